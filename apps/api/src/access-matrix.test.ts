@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, type Db, openDatabase } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import { newKey } from './features/access/key.ts';
+import { startTestOauth, type TestOauth } from './testing/apps.ts';
 import { makeActivity } from './testing/activity.ts';
 import { listEndpoints } from './testing/endpoints.ts';
 import { type GarminTestApp, startGarminTestApp, WEBHOOK_SECRET } from './testing/garmin.ts';
@@ -110,6 +111,8 @@ const ROWS: Record<string, Row> = {
   'POST /api/access': { body: () => ({ name: 'Ours', scopes: ['runs:read'], days: 30 }) },
   'DELETE /api/access/:id': { id: 'key' },
   'GET /api/access/:id/writes': { id: 'key' },
+  'POST /api/oauth/requests': { body: () => ({ query: oauth.ask() }) },
+  'POST /api/oauth/consents': { body: () => ({ query: oauth.ask(), scopes: ['runs:read'] }) },
   'GET /api/calendar-feed': {},
   'POST /api/calendar-feed': {},
   'DELETE /api/calendar-feed': {},
@@ -203,6 +206,7 @@ type Person = { account: Account; token: string };
 
 let google: SignedIdentity;
 let api: GarminTestApp;
+let oauth: TestOauth;
 let app: FastifyInstance;
 let ana: Person;
 let ben: Person & { things: Things; userId: string };
@@ -211,6 +215,7 @@ beforeAll(async () => {
   api = await startGarminTestApp();
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
   google = await startSignedIdentity();
+  oauth = await startTestOauth();
   app = await build(api.db);
   ana = await register('ana');
   const other = await register('ben');
@@ -220,6 +225,7 @@ afterAll(async () => {
   await app.close();
   await api.close();
   await google.close();
+  oauth.close();
   vi.unstubAllEnvs();
 });
 
@@ -227,7 +233,7 @@ async function build(db: Database): Promise<FastifyInstance> {
   const { server } = await api.buildAnother(
     { db, identity: google.identity, garmin: api.garmin },
     undefined,
-    { accountCheckSeconds: 60 },
+    { accountCheckSeconds: 60, ...oauth.settings },
   );
   return server;
 }
@@ -463,6 +469,18 @@ beforeAll(async () => {
   }
 });
 
+/** What apps have, which no endpoint takes, in the order of their sign-in. */
+let apps: Record<string, string>;
+beforeAll(async () => {
+  const { code, ...tokens } = await oauth.connect(app, headersOf(ana));
+  const { access_token: token, refresh_token: refresh } = tokens;
+  apps = { 'a used code': code, 'a refresh token': refresh, 'a token of an app': token };
+});
+
+function headersOf({ token }: Person) {
+  return { authorization: `Bearer ${token}` };
+}
+
 /** Bad keys, and those of accounts that may not use them any more. */
 const ENDED_KEYS: Record<string, () => Promise<string>> = {
   'a key that nobody has': async () => newKey(randomUUID(), 'test').text,
@@ -477,7 +495,22 @@ const ENDED_KEYS: Record<string, () => Promise<string>> = {
   'a key of a disabled account': async () => endedKey({ disabled: true }),
   'a key of an account that is no longer verified': async () => endedKey({ emailVerified: false }),
   'a key of a deleted account': async () => endedKey(undefined),
+  'the token of a revoked app': async () => {
+    const { access_token: token } = await oauth.connect(app, headersOf(ana));
+    const { keys: list } = (await send('GET', '/api/access', ana.token)).json();
+    await expectOk(send('DELETE', `/api/access/${list[0].id}`, ana.token));
+    return token;
+  },
+  'the token of a disabled account’s app': async () => endedApp({ disabled: true }),
+  'the token of a deleted account’s app': async () => endedApp(undefined),
 };
+
+async function endedApp(changes: Partial<Account> | undefined): Promise<string> {
+  const person = await register('ended');
+  const { access_token: token } = await oauth.connect(app, headersOf(person));
+  google.changeAccount(person.account.localId, changes);
+  return token;
+}
 
 async function makeOtherKey({ token }: Person): Promise<{ text: string; key: { id: string } }> {
   const body = { name: 'Ended', scopes: SCOPES, days: 30 };
@@ -503,6 +536,44 @@ describe.each(endpoints)('$method $path, with a key for $scope', (endpoint) => {
       access === 'visitor' ? ['answered'] : ['answered', 'INVALID_REQUEST', 'NOT_FOUND'];
     expect(access === 'visitor' || mayCall ? allowed : ['SCOPE_MISSING']).toContain(verdict);
   });
+});
+
+test.each([
+  ['a token of an app', 'SCOPE_MISSING'],
+  ['a refresh token', 'NOT_SIGNED_IN'],
+  ['a used code', 'KEY_INVALID'],
+])('%s opens no endpoint', async (kind, code) => {
+  for (const endpoint of endpoints.filter(({ access }) => access !== 'visitor')) {
+    const response = await send(endpoint.method, urlOf(endpoint, randomUUID()), apps[kind]);
+    expect([endpoint.path, verdictOf(response)]).toEqual([endpoint.path, code]);
+  }
+});
+
+test('an app has the tools of its scopes, for its own athlete', async () => {
+  const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+  const headers = { accept: 'application/json, text/event-stream' };
+  const call = async (token: string, name: string, input: object) => {
+    const body = { ...payload, params: { name, arguments: input } };
+    return send('POST', '/mcp', token, body, { headers });
+  };
+  for (const scope of SCOPES) {
+    const { access_token: token } = await oauth.connect(app, headersOf(ana), [scope]);
+    const asked = [
+      ['find_workouts', 'workouts:read', { id: ben.things.workout }],
+      ['get_calendar', 'calendar:read', DAYS],
+      ['get_runs', 'runs:read', { id: ben.things.activity }],
+      ['check_plan', 'workouts:read', { planId: ben.things.plan }],
+    ] as const;
+    for (const [tool, needed, input] of asked) {
+      const response = await call(token, tool, input);
+      expect([scope, tool, response.statusCode]).toEqual([
+        scope,
+        tool,
+        includesScope([scope], needed) ? 200 : 403,
+      ]);
+      expect(response.body).not.toContain(SECRET);
+    }
+  }
 });
 
 test.each(Object.entries(ENDED_KEYS))('%s opens nothing', async (_kind, makeEndedKey) => {

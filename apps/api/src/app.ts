@@ -10,6 +10,9 @@ import { joinable } from './db/joinable.ts';
 import { createAccountDeletion } from './features/account/deletion.ts';
 import { guardKeys, type ReadTexts } from './features/access/key-guard.ts';
 import { mcpRoutes } from './features/access/mcp-routes.ts';
+import { createClientReader } from './features/access/oauth-client.ts';
+import { addressesOf } from './features/access/oauth-request.ts';
+import { consentRoutes, oauthRoutes } from './features/access/oauth-routes.ts';
 import { keyRoutes, newKeyRoutes } from './features/access/routes.ts';
 import { endKeys, exportAccess } from './features/access/store.ts';
 import { createKeyCheck } from './features/access/verify-key.ts';
@@ -100,6 +103,8 @@ type Settings = Pick<
   | 'production'
   | 'firebase'
   | 'intervalsIcuOrigin'
+  | 'publicOrigin'
+  | 'appOrigins'
   | 'accountCheckSeconds'
   | 'webRoot'
   | 'trustProxy'
@@ -194,13 +199,15 @@ export async function buildApp(
   });
   metrics?.watchCachedTokens(tokens.size);
   const revokeSignIns = async (uid: string) => {
-    // A calendar link and a key work without a sign-in, so they end with all of them.
+    // A calendar link, a key and an app work without a sign-in, so they end with all of them.
     await deleteFeed(db, athleteId(uid));
     await endKeys(db, athleteId(uid), { now: now() });
     await identity.revokeSignIns(uid);
     // The other processes look the account up within ACCOUNT_CHECK_SECONDS.
     tokens.deleteAccount(uid);
   };
+  const addresses =
+    settings.publicOrigin === undefined ? undefined : addressesOf(settings.publicOrigin);
   const commands = garmin && createDeliveryCommands({ jobs: garmin.jobs, readPaces, now });
 
   app.register(async (open) => {
@@ -221,6 +228,18 @@ export async function buildApp(
         isEnabled: identity.isEnabled,
       }),
     );
+    if (addresses)
+      open.register(async (apps) =>
+        oauthRoutes(apps, {
+          db,
+          now,
+          kind,
+          limits,
+          addresses,
+          forgetKeys: tokens.deleteAccount,
+          isVerified: identity.isVerified,
+        }),
+      );
     if (garmin)
       open.register(async (fromGarmin) => garminWebhooks(fromGarmin, { db, garmin, limits, now }));
   });
@@ -300,6 +319,8 @@ export async function buildApp(
           requireRecentSignIn(recent);
           newKeyRoutes(recent, { db, now, kind });
         });
+        const readClient = createClientReader({ origins: settings.appOrigins });
+        consentRoutes(verified, { db, now, kind, limits, addresses, readClient });
         const readScript = (script: string) => readForStorage(script).reading;
         const readOwnPaces = (userId: string) => readPaces(db, userId);
         const granted = (entitlement: Entitlement, routes: (scope: FastifyInstance) => void) =>
@@ -357,7 +378,7 @@ export async function buildApp(
             restoreRows,
             onChange: commands?.onEntriesChanged,
           };
-          mcpRoutes(scope, { db, now, limits, readPaces: readOwnPaces, calendar });
+          mcpRoutes(scope, { db, now, limits, readPaces: readOwnPaces, calendar, addresses });
         });
         granted('garmin', (scope) => {
           garminRoutes(scope, { db, garmin });

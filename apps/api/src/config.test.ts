@@ -116,6 +116,16 @@ test('production requires https for Garmin', () => {
   );
 });
 
+test('apps sign in over TLS in production, and are named by their origins', () => {
+  const settings = { ...COMPLETE, ...GARMIN, NODE_ENV: 'production' };
+  expect(readConfig(settings).publicOrigin).toBeUndefined();
+  expect(readConfig(settings).appOrigins).toContain('https://claude.ai');
+  for (const plain of [{ PUBLIC_ORIGIN: 'http://a.test' }, { APP_ORIGINS: 'http://127.0.0.1:9' }])
+    expect(() => readConfig({ ...settings, ...plain })).toThrow('must start with https://');
+  for (const APP_ORIGINS of ['claude.ai', 'https://claude.ai/oauth', 'https://claude.ai,'])
+    expect(() => readConfig({ ...settings, APP_ORIGINS })).toThrow('must be origins');
+});
+
 test('a pool of one connection is rejected', () => {
   expect(() => readConfig({ ...COMPLETE, DATABASE_POOL_SIZE: '1' })).toThrow('DATABASE_POOL_SIZE');
 });

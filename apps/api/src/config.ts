@@ -73,6 +73,18 @@ const settings = z.object({
   GARMIN_CREATE_PATH: text.default('/workoutportal/workout/v2'),
   /** The pages of the app may call it, with the athlete's own key. */
   INTERVALS_ICU_URL: z.url({ protocol: /^https?$/ }).default('https://intervals.icu'),
+  /** The address of the site. Without it, assistants connect with keys only. */
+  PUBLIC_ORIGIN: text
+    .refine(isOrigin, 'must be an origin, such as https://pacewright.example')
+    .optional(),
+  /** The origins whose documents say what an app is. */
+  APP_ORIGINS: text
+    .default('https://claude.ai,https://claude.com,https://chatgpt.com,https://vscode.dev')
+    .transform((list) => list.split(','))
+    .refine(
+      (list) => list.every(isOrigin),
+      'must be origins with commas between them, such as https://claude.ai',
+    ),
   /** Time to keep serving after SIGTERM until the balancer stops sending. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(5),
 });
@@ -87,6 +99,8 @@ export type Config = {
   databasePoolSize: number;
   firebase: { projectId: string; authDomain: string; emulatorHost: string | undefined };
   intervalsIcuOrigin: string;
+  publicOrigin: string | undefined;
+  appOrigins: string[];
   accountCheckSeconds: number;
   identityTimeoutSeconds: number;
   webRoot: string | undefined;
@@ -142,6 +156,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
     },
     intervalsIcuOrigin: new URL(env.INTERVALS_ICU_URL).origin,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    appOrigins: env.APP_ORIGINS,
     accountCheckSeconds: env.ACCOUNT_CHECK_SECONDS,
     identityTimeoutSeconds: env.IDENTITY_TIMEOUT_SECONDS,
     webRoot: env.WEB_ROOT,
@@ -161,6 +177,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     garmin: readGarmin(env),
   };
+}
+
+function isOrigin(origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).origin === origin;
 }
 
 /** Prints the mistakes and exits. */
@@ -286,6 +306,8 @@ function refuseUnsafeProduction(env: z.infer<typeof settings>): void {
     throw new Error(
       'In production DRAIN_SECONDS must be above 0, or every deployment drops requests',
     );
+  if ([env.PUBLIC_ORIGIN ?? '', ...env.APP_ORIGINS].some((url) => url.startsWith('http:')))
+    throw new Error('In production PUBLIC_ORIGIN and APP_ORIGINS must start with https://');
   if (PUBLISHED_SECRETS.has(env.GARMIN_CLIENT_SECRET ?? ''))
     throw new Error(
       'GARMIN_CLIENT_SECRET is the example from the repository. Use the one Garmin gave you',

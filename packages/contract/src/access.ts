@@ -27,6 +27,8 @@ const key = z.object({
   isEnded: z.boolean(),
   /** A day in UTC. Null if it was never used. */
   lastUsedOn: z.nullable(z.iso.date()),
+  /** Of a connected app, such as claude.ai. Keys have none. */
+  appHost: z.optional(z.string()),
 });
 
 export type Key = z.infer<typeof key>;
@@ -36,7 +38,7 @@ export const listKeys = {
   path: '/api/access',
   access: 'verified',
   summary:
-    'The keys of the athlete, newest first, also those that have ended. Never their secrets.',
+    'The keys and the connected apps of the athlete, newest first, also those that have ended. Never their secrets.',
   reply: z.object({ keys: z.array(key) }),
 } satisfies Endpoint;
 
@@ -70,7 +72,8 @@ export const revokeKey = {
   method: 'DELETE',
   path: '/api/access/:id',
   access: 'verified',
-  summary: 'Ends a key. It stops working within a minute. What it wrote stays.',
+  summary:
+    'Ends a key or disconnects an app. It stops working within a minute. What it wrote stays.',
   params: byId,
 } satisfies Endpoint;
 

@@ -21,6 +21,7 @@ export {
   MAX_WRITES,
   revokeKey,
 } from './access.ts';
+export { answerApp, type AppRequest, readAppRequest } from './apps.ts';
 export { includesScope, type Scope, SCOPES } from './scopes.ts';
 export { type ProblemCode, PROBLEMS } from './problem-codes.ts';
 export { mistake, type Mistake } from './mistake.ts';

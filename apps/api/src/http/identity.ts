@@ -15,8 +15,8 @@ export type Identity = {
   signedInAt: Date;
   /** When the token expires. */
   expiresAt: Date;
-  /** For a key that the athlete made for a program. Undefined for a sign-in. */
-  key?: { id: string; scopes: readonly Scope[] };
+  /** For a key that the athlete made for a program, or the token of an app. Undefined for a sign-in. */
+  key?: { id: string; scopes: readonly Scope[]; isApp: boolean };
 };
 
 /** Throws a Problem when the token is bad or cannot be checked. */
@@ -57,7 +57,7 @@ export function requireIdentity(
     const { key } = request.identity;
     if (key) {
       const { endpoint, takesAnyKey } = request.routeOptions.config;
-      if (!takesAnyKey) requireScope(key.scopes, endpoint?.scope);
+      if (!takesAnyKey) requireScope(key, endpoint?.scope);
       await limits.take('key', key.id);
       await limits.take('key-hour', key.id);
     }
@@ -66,8 +66,12 @@ export function requireIdentity(
   });
 }
 
-/** A key may call only what names a scope that it has (K7). */
-function requireScope(scopes: readonly Scope[], needed: Scope | undefined): void {
+/** A key may call only what names a scope that it has (K7). Tokens of apps are for the tools of assistants only. */
+function requireScope(
+  { scopes, isApp }: NonNullable<Identity['key']>,
+  needed: Scope | undefined,
+): void {
+  if (isApp) throw new Problem('SCOPE_MISSING', { detail: 'Connected apps may only call /mcp' });
   if (needed === undefined)
     throw new Problem('SCOPE_MISSING', { detail: 'No key may do that. Use the app' });
   if (!includesScope(scopes, needed))

@@ -40,6 +40,10 @@ const LIMITS = {
   'key-hour': { points: 3000, seconds: 3600, shared: false },
   'key-writes': { points: 30, seconds: 60, shared: false },
   'key-previews': { points: 30, seconds: 60, shared: false },
+  /** What an athlete's page /authorize asks, which may fetch an app's document. */
+  consents: { points: 20, seconds: 60, shared: false },
+  /** Tokens that the apps of one athlete ask for. */
+  tokens: { points: 20, seconds: 60, shared: false },
   /** Notifications of Garmin about all athletes. A rejected one comes again. */
   notification: { points: 20_000, seconds: 10, shared: false },
 } satisfies Record<string, Limit>;

@@ -182,6 +182,7 @@ test.each([
   ['/try/paces', 200],
   ['/w', 200],
   ['/garmin/callback?code=1', 200],
+  ['/authorize?client_id=1', 200],
   ['/nope', 404],
   ['/apple', 404],
 ])('%s shows the app with status %i', async (url, status) => {

@@ -24,7 +24,13 @@ export type TestApp = {
   buildAnother: (
     outside?: Partial<Services>,
     logger?: FastifyBaseLogger,
-    settings?: { webRoot?: string; trustProxy?: TrustProxy; accountCheckSeconds?: number },
+    settings?: {
+      webRoot?: string;
+      trustProxy?: TrustProxy;
+      accountCheckSeconds?: number;
+      publicOrigin?: string;
+      appOrigins?: string[];
+    },
   ) => Promise<App>;
   close: () => Promise<void>;
 };
@@ -37,6 +43,8 @@ const SETTINGS = {
     emulatorHost: undefined,
   },
   intervalsIcuOrigin: 'https://intervals.icu',
+  publicOrigin: undefined,
+  appOrigins: [],
   accountCheckSeconds: 0,
   webRoot: undefined,
   trustProxy: false as const,

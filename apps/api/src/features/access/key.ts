@@ -41,6 +41,23 @@ export function parseKey(text: string, kind: KeyKind): ParsedKey | undefined {
   return { userId, hash: hashOf(text) };
 }
 
+/** What an app exchanges for its next token. The key in it stays the same, and tells when one is used a second time. */
+export type ParsedRefresh = { family: ParsedKey; hash: Buffer };
+
+export function newRefresh(family: string): { text: string; hash: Buffer } {
+  const text = `${family}_${randomBytes(8).toString('hex')}`;
+  return { text, hash: hashOf(text) };
+}
+
+export function parseRefresh(
+  text: string,
+  kind: KeyKind,
+): (ParsedRefresh & { familyText: string }) | undefined {
+  const [, familyText = ''] = /^(\w{1,80})_[0-9a-f]{16}$/.exec(text) ?? [];
+  const family = parseKey(familyText, kind);
+  return family && { family, familyText, hash: hashOf(text) };
+}
+
 /** A random secret of 192 bits needs no slow hash. */
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();

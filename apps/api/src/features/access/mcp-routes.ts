@@ -1,4 +1,11 @@
-import { type CalendarEntry, calendarEntry, includesScope, PROBLEMS } from '@pacewright/contract';
+import {
+  type CalendarEntry,
+  calendarEntry,
+  includesScope,
+  PROBLEMS,
+  type Scope,
+  SCOPES,
+} from '@pacewright/contract';
 import type { PaceUnits } from '@pacewright/pace';
 import type { AthleteSpeeds } from '@pacewright/script';
 import {
@@ -8,7 +15,7 @@ import {
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import type { JoinableDatabase } from '../../db/joinable.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
@@ -25,6 +32,7 @@ import {
   Refusal,
   requireFields,
 } from './mcp-changes.ts';
+import type { Addresses } from './oauth-request.ts';
 import * as previews from './preview-store.ts';
 import {
   type Caller,
@@ -37,6 +45,8 @@ import {
 import { visible } from './mcp-words.ts';
 
 type Dependencies = {
+  /** Undefined if apps cannot sign in. */
+  addresses: Addresses | undefined;
   db: JoinableDatabase;
   now: () => Date;
   limits: Pick<RateLimits, 'take'>;
@@ -83,42 +93,78 @@ export function mcpRoutes(scope: FastifyInstance, dependencies: Dependencies): v
     { legacy: 'stateless', maxSubscriptions: 0 },
   );
   scope.addHook('onClose', async () => handler.close());
-  scope.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="pacewright"');
+  const { addresses } = dependencies;
+  scope.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 401) challenge(request, reply, addresses);
   });
 
-  scope.route({
-    method: ['GET', 'DELETE', 'PUT', 'POST'],
-    url: '/mcp/key',
-    schema: { hide: true },
-    config: { takesAnyKey: true },
-    handler: async (request, reply) => {
-      const { key } = request.identity;
-      if (!key) throw new Problem('SCOPE_MISSING', { detail: 'Send a key from Settings, Access' });
-      if (isForeign(request))
-        throw new Problem('SCOPE_MISSING', { detail: 'Pages of other sites may not call this' });
-      if (request.method !== 'POST') return reply.code(405).header('allow', 'POST').send();
-      const caller = createCaller(request, key.id, dependencies);
-      const response = await handler.fetch(
-        new Request('http://localhost/mcp/key', {
-          method: 'POST',
-          headers: protocolHeaders(request),
-          body: JSON.stringify(request.body),
-        }),
-        {
-          parsedBody: request.body,
-          // The key itself stays here.
-          authInfo: {
-            token: 'hidden',
-            clientId: key.id,
-            scopes: [...key.scopes],
-            extra: { caller },
+  // The second is for clients that would ignore a key if they could sign in (K10).
+  for (const url of addresses ? ['/mcp', '/mcp/key'] : ['/mcp/key'])
+    scope.route({
+      method: ['GET', 'DELETE', 'PUT', 'POST'],
+      url,
+      schema: { hide: true },
+      config: { takesAnyKey: true },
+      handler: async (request, reply) => {
+        const { key } = request.identity;
+        if (!key)
+          throw new Problem('SCOPE_MISSING', { detail: 'Send a key from Settings, Access' });
+        if (isForeign(request))
+          throw new Problem('SCOPE_MISSING', { detail: 'Pages of other sites may not call this' });
+        if (request.method !== 'POST') return reply.code(405).header('allow', 'POST').send();
+        const missing = key.isApp && listMissing(request.body, key.scopes);
+        if (missing) {
+          challenge(request, reply, addresses, missing);
+          throw new Problem('SCOPE_MISSING', { detail: `This needs ${missing.join(' ')}` });
+        }
+        const caller = createCaller(request, key.id, dependencies);
+        const response = await handler.fetch(
+          new Request(`http://localhost${url}`, {
+            method: 'POST',
+            headers: protocolHeaders(request),
+            body: JSON.stringify(request.body),
+          }),
+          {
+            parsedBody: request.body,
+            // The key itself stays here.
+            authInfo: {
+              token: 'hidden',
+              clientId: key.id,
+              scopes: [...key.scopes],
+              extra: { caller },
+            },
           },
-        },
-      );
-      return reply.header('cache-control', 'no-store').send(response);
-    },
-  });
+        );
+        return reply.header('cache-control', 'no-store').send(response);
+      },
+    });
+}
+
+/** Says where an app can sign in, and what for. Nothing at the address for keys. */
+function challenge(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  addresses: Addresses | undefined,
+  missing?: readonly Scope[],
+): void {
+  const parts = ['realm="pacewright"'];
+  if (addresses && request.routeOptions.url === '/mcp') {
+    const { origin } = addresses;
+    parts.push(`resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`);
+    if (missing) parts.push('error="insufficient_scope"');
+    else if (request.headers.authorization !== undefined) parts.push('error="invalid_token"');
+    parts.push(`scope="${(missing ?? SCOPES).join(' ')}"`);
+  }
+  reply.header('www-authenticate', `Bearer ${parts.join(', ')}`);
+}
+
+/** All scopes that an app needs to call a tool that it may not; it can ask the athlete for them (K9). */
+function listMissing(body: unknown, scopes: readonly Scope[]): Scope[] | undefined {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const tool =
+    method === 'tools/call' ? TOOLS.find(({ name }) => name === params?.name) : undefined;
+  if (!tool || tool.scopes.some((each) => includesScope(scopes, each))) return undefined;
+  return SCOPES.filter((each) => scopes.includes(each) || tool.scopes.includes(each));
 }
 
 /** A browser says which page it calls from. Programs say nothing. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/definition.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
+import { deleteOldCodesOfAll } from './oauth-store.ts';
 import { deleteOldPreviewsOfAll } from './preview-store.ts';
 import { deleteOldWritesOfAll } from './store.ts';
 
@@ -17,7 +18,7 @@ export const ACCESS_JOBS = [DELETE_OLD];
 
 const BATCH_SIZE = 500;
 
-/** Deletes what keys wrote longer ago than it is listed, and previews that nobody can apply or undo any more. */
+/** Deletes what keys wrote longer ago than it is listed, previews that nobody can apply or undo any more, and old codes. */
 export function accessRetentionHandlers({
   db,
   now,
@@ -31,7 +32,11 @@ export function accessRetentionHandlers({
       concurrency: 1,
       run: async (_data, { isStopping }) => {
         // In batches, to keep locks short.
-        for (const deleteBatch of [deleteOldWritesOfAll, deleteOldPreviewsOfAll])
+        for (const deleteBatch of [
+          deleteOldWritesOfAll,
+          deleteOldPreviewsOfAll,
+          deleteOldCodesOfAll,
+        ])
           while (
             !isStopping() &&
             (await deleteBatch(db, { now: now(), limit: BATCH_SIZE })) === BATCH_SIZE

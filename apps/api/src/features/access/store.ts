@@ -17,26 +17,43 @@ import type { ParsedKey } from './key.ts';
 
 const scopes = z.array(z.enum(SCOPES));
 
-/** Adds a key. Of those that have ended, only the newest stay. Needs the athlete's lock. */
+/** What an app has besides: its client id, the end of its first token, and the hashes of its refresh token. */
+export type AppTokens = {
+  clientId: string;
+  tokenExpiresAt: Date;
+  familyHash: Buffer;
+  refreshHash: Buffer;
+};
+
+/** Adds a key, or the access of an app. Of those that have ended, only the newest stay. Needs the athlete's lock. */
 export async function addKey(
   db: Db,
   userId: string,
-  key: { name: string; scopes: readonly Scope[]; hash: Buffer; hint: string },
+  key: {
+    id?: string;
+    name: string;
+    scopes: readonly Scope[];
+    hash: Buffer;
+    hint: string;
+    app?: AppTokens;
+  },
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<Key> {
+  const { id = newId(now.getTime()), name, scopes: may, hash, hint, app } = key;
   await db.query(sql`
     delete from api_access where user_id = ${userId} and access_id in (
       select access_id from api_access where user_id = ${userId} and expires_at <= ${now}
       order by access_id desc offset ${MAX_KEYS})`);
   const { rows } = await db.query(sql`
-    insert into api_access as a (user_id, access_id, name, scopes, token_hash, token_hint, created_at, expires_at)
-    values (${userId}, ${newId(now.getTime())}, ${key.name}, ${key.scopes}, ${key.hash}, ${key.hint}, ${now},
-      ${expiresAt})
+    insert into api_access as a (user_id, access_id, name, scopes, token_hash, token_hint, created_at, expires_at,
+      client_id, token_expires_at, family_hash, refresh_hash)
+    values (${userId}, ${id}, ${name}, ${may}, ${hash}, ${hint}, ${now}, ${expiresAt},
+      ${app?.clientId}, ${app?.tokenExpiresAt}, ${app?.familyHash}, ${app?.refreshHash})
     returning ${COLUMNS}`);
-  return keyRow.parse(rows[0]);
+  return parseKeyRow(rows[0]);
 }
 
-/** The keys that still work. */
+/** The keys and apps that still work. */
 export async function countKeys(db: Db, userId: string, now: Date): Promise<number> {
   const { rows } = await db.query(sql`
     select count(*)::int as keys from api_access where user_id = ${userId} and expires_at > ${now}`);
@@ -47,17 +64,22 @@ export async function countKeys(db: Db, userId: string, now: Date): Promise<numb
 export async function listKeys(db: Db, userId: string): Promise<Key[]> {
   const { rows } = await db.query(sql`
     select ${COLUMNS} from api_access a where a.user_id = ${userId} order by a.access_id desc`);
-  return rows.map((row) => keyRow.parse(row));
+  return rows.map(parseKeyRow);
 }
 
-/** Ends a key, or all of the athlete's. Returns whether there was one. It is listed, and its hash is gone. */
+/**
+ * Ends a key or an app, or all of the athlete's with the codes for more. Returns whether there was one. It is listed, and
+ * its hashes are gone.
+ */
 export async function endKeys(
   db: Db,
   userId: string,
   { id, now }: { id?: string; now: Date },
 ): Promise<boolean> {
+  if (id === undefined) await db.query(sql`delete from oauth_code where user_id = ${userId}`);
   const { rowCount } = await db.query(sql`
-    update api_access set token_hash = null, expires_at = least(expires_at, ${now})
+    update api_access set token_hash = null, family_hash = null, refresh_hash = null,
+      expires_at = least(expires_at, ${now})
     where user_id = ${userId} and access_id = coalesce(${id}::uuid, access_id)`);
   return rowCount !== 0;
 }
@@ -68,19 +90,22 @@ const foundRow = z.object({
   uid: z.string(),
   expiresAt: z.date(),
   lastUsedOn: z.nullable(z.string()),
+  isApp: z.boolean(),
 });
 
-/** The key with this hash, unless it has ended, and the sign-in of its athlete. */
+/** The key or the app's token with this hash, unless it has ended, and the sign-in of its athlete. */
 export async function findKey(
   db: Db,
   { userId, hash }: ParsedKey,
   now: Date,
 ): Promise<z.infer<typeof foundRow> | undefined> {
   const { rows } = await db.query(sql`
-    select a.access_id as id, a.scopes, u.firebase_uid as uid, a.expires_at as "expiresAt",
-      a.last_used_on::text as "lastUsedOn"
+    select a.access_id as id, a.scopes, u.firebase_uid as uid,
+      least(a.expires_at, a.token_expires_at) as "expiresAt", a.last_used_on::text as "lastUsedOn",
+      a.client_id is not null as "isApp"
     from api_access a join app_user u on u.user_id = a.user_id
-    where a.user_id = ${userId} and a.token_hash = ${hash} and a.expires_at > ${now}`);
+    where a.user_id = ${userId} and a.token_hash = ${hash}
+      and least(a.expires_at, a.token_expires_at) > ${now}`);
   return rows.map((row) => foundRow.parse(row))[0];
 }
 
@@ -163,9 +188,10 @@ function parseWrite(value: unknown): KeyWrite {
 
 const COLUMNS = sql`a.access_id as id, a.name, a.scopes, a.token_hint as hint,
   ${isoTime(sql`a.created_at`)} as "createdAt", ${isoTime(sql`a.expires_at`)} as "expiresAt",
-  a.token_hash is null or a.expires_at <= now() as "isEnded", a.last_used_on::text as "lastUsedOn"`;
+  a.token_hash is null or a.expires_at <= now() as "isEnded", a.last_used_on::text as "lastUsedOn",
+  split_part(a.client_id, '/', 3) as "appHost"`;
 
-const keyRow = z.object({
+const columns = z.object({
   id: z.string(),
   name: z.string(),
   scopes,
@@ -174,4 +200,10 @@ const keyRow = z.object({
   expiresAt: z.string(),
   isEnded: z.boolean(),
   lastUsedOn: z.nullable(z.string()),
+  appHost: z.nullable(z.string()),
 });
+
+function parseKeyRow(row: unknown): Key {
+  const { appHost, ...key } = columns.parse(row);
+  return { ...key, ...(appHost !== null && { appHost }) };
+}

@@ -30,7 +30,7 @@ export function createKeyCheck({ db, kind, isVerified, now }: Dependencies): Ver
       // A key is no sign-in, so it never counts as a recent one.
       signedInAt: new Date(0),
       expiresAt: key.expiresAt,
-      key: { id: key.id, scopes: key.scopes },
+      key: { id: key.id, scopes: key.scopes, isApp: key.isApp },
     };
   };
 }

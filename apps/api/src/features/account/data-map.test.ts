@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trainingPaces, vdotFromRace } from '@pacewright/pace';
+import { sql } from '../../db/sql.ts';
 import { makeActivity, makeComparison } from '../../testing/activity.ts';
 import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
 
@@ -101,6 +102,10 @@ async function exportFullAccount(): Promise<unknown> {
       ...(payload && { payload }),
     });
   await withKey('PUT', `/api/auth/workouts/${id}`, { workout, version: 1 });
+  const clientId = 'https://claude.ai/oauth/client';
+  await api.db.query(
+    sql`update api_access set client_id = ${clientId} where user_id = ${ana.userId}`,
+  );
   await call('PUT', `/api/garmin/calendar/${entry.id}`);
   const content = { kind: 'run', title: 'Tonight', script: '20m E' };
   const own = await call('POST', '/api/calendar', { content, day: '2026-11-22' });

@@ -75,12 +75,13 @@ export function privacyPage({ contact }: { contact: string | undefined }): Html 
               </tr>
               <tr>
                 <th scope="row">
-                  Keys you make for scripts and assistants: a name, what they may do, a hash, the
-                  day of their last use, and what they wrote in the last 90 days
+                  Keys you make for scripts, and apps you connect: a name, what they may do, hashes,
+                  the day of their last use, and what they wrote in the last 90 days
                 </th>
                 <td>
-                  until you delete your account; of keys that have ended, the last 20. Whoever has a
-                  key can do what you allowed it, and receives what it reads
+                  until you delete your account; of those that have ended, the last 20. Whoever has
+                  a key, and whoever runs an app, can do what you allowed, and receives what it
+                  reads
                 </td>
               </tr>
               <tr>
