@@ -24,6 +24,7 @@ export function setting(
   name:
     | 'PACEWRIGHT_ORIGIN'
     | 'PACEWRIGHT_EMULATOR'
+    | 'PACEWRIGHT_APP'
     | 'PACEWRIGHT_GARMIN'
     | 'PACEWRIGHT_INTERVALS_ICU'
     | 'PACEWRIGHT_DATABASE',

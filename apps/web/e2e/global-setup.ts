@@ -10,7 +10,9 @@ import { buildWeb, dropDatabase, startStack } from '@pacewright/local';
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env['PACEWRIGHT_ORIGIN']) return () => Promise.resolve();
-  const [port = 0, emulatorPort = 0, garminPort = 0, intervalsIcuPort = 0] = await findFreePorts(4);
+  const [port = 0, emulatorPort = 0, garminPort = 0, intervalsIcuPort = 0, appPort = 0] =
+    await findFreePorts(5);
+  const appOrigin = `http://127.0.0.1:${appPort}`;
   const databaseUrl = newDatabaseUrl();
   const stack = await startStack({
     port,
@@ -25,9 +27,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       folder: '.cache/e2e-build',
     }),
     // With the limit of production, journeys would depend on how busy the machine is.
-    settings: { LOG_LEVEL: 'error', IDENTITY_TIMEOUT_SECONDS: '60' },
+    settings: { LOG_LEVEL: 'error', IDENTITY_TIMEOUT_SECONDS: '60', APP_ORIGINS: appOrigin },
   });
   process.env['PACEWRIGHT_ORIGIN'] = stack.url;
+  process.env['PACEWRIGHT_APP'] = appOrigin;
   process.env['PACEWRIGHT_EMULATOR'] = stack.emulator.host;
   process.env['PACEWRIGHT_DATABASE'] = databaseUrl;
   process.env['PACEWRIGHT_GARMIN'] = stack.garmin?.url;

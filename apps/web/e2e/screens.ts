@@ -1,5 +1,5 @@
 import { recordScript } from '@pacewright/activity/testing';
-import type { GarminStatus } from '@pacewright/contract';
+import { type GarminStatus, SCOPES } from '@pacewright/contract';
 import { encodeSharedPlan } from '@pacewright/delivery';
 import { openIntervalsIcuControl } from '@pacewright/intervals-icu-stand-in';
 import { expect as expectSoon, type Page } from '@playwright/test';
@@ -288,6 +288,32 @@ export const SCREENS: Screen[] = [
       before: (page) => refuse(page, '**/api/garmin/callback'),
       after: async (page) => {
         await comeBackFromGarmin(page);
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    },
+    {
+      name: 'authorize',
+      path: '/authorize?client_id=https%3A%2F%2Fclaude.ai%2Fclient',
+      before: (page) =>
+        page.route('**/api/oauth/requests', (route) =>
+          route.fulfill({
+            json: {
+              kind: 'asks',
+              name: 'Claude',
+              host: 'claude.ai',
+              redirectHost: 'claude.ai',
+              scopes: SCOPES,
+            },
+          }),
+        ),
+      after: async (page) => {
+        await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
+      },
+    },
+    {
+      name: 'authorize-unknown',
+      path: '/authorize?client_id=unknown',
+      after: async (page) => {
         await expect(page.getByRole('alert')).toBeVisible();
       },
     },

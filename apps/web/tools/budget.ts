@@ -100,6 +100,7 @@ const HEAVY: Record<string, number> = {
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.
+  'src/features/access/authorize-screen.tsx': 47,
   'src/features/garmin/callback-screen.tsx': 62.1,
   'src/features/auth/auth-action-screen.tsx': 62,
   'src/features/auth/verify-email-screen.tsx': 45,

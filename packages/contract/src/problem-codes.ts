@@ -36,7 +36,6 @@ export const PROBLEMS = {
   },
   NOT_ACCEPTED: { status: 422, title: 'This can’t be saved' },
   TEXT_HAS_MISTAKES: { status: 422, title: 'The text has mistakes' },
-  APP_NOT_ACCEPTED: { status: 422, title: 'This app can’t be connected' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests. Wait a moment, then try again' },
   GARMIN_REFUSED: { status: 400, title: 'Failed to connect with Garmin. Please try again.' },
   GARMIN_ACCOUNT_TAKEN: {

@@ -90,6 +90,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     DRAIN_SECONDS: '0',
     // The emulator is asked on every request in any case.
     ACCOUNT_CHECK_SECONDS: '0',
+    PUBLIC_ORIGIN: webOrigin,
     // All users of this machine share one address.
     RATE_LIMIT_FACTOR: '100',
     ...(webRoot !== undefined && { WEB_ROOT: webRoot }),

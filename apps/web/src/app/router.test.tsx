@@ -15,6 +15,10 @@ test('a page for athletes is loading until it is known who is signed in', async 
 test.each([
   ['/app', '/login'],
   ['/app/settings', '/login?next=%2Fapp%2Fsettings'],
+  [
+    '/authorize?client_id=https%3A%2F%2Fclaude.ai%2Fa&state=x%26y',
+    '/login?next=%2Fauthorize%3Fclient_id%3Dhttps%253A%252F%252Fclaude.ai%252Fa%26state%3Dx%2526y',
+  ],
   ['/app/settings?from=mail', '/login?next=%2Fapp%2Fsettings%3Ffrom%3Dmail'],
   ['/verify-email', '/login'],
 ])('a visitor of %s is redirected to %s', async (asked, shown) => {

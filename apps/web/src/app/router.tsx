@@ -120,13 +120,24 @@ export function createRoutes(session: Session): RouteObject[] {
               },
             },
             {
-              path: '/garmin/callback',
               middleware: [guards.requireVerified],
               loader: () => null,
-              lazy: {
-                Component: async () =>
-                  (await import('../features/garmin/callback-screen.tsx')).GarminCallbackScreen,
-              },
+              children: [
+                {
+                  path: '/authorize',
+                  lazy: {
+                    Component: async () =>
+                      (await import('../features/access/authorize-screen.tsx')).AuthorizeScreen,
+                  },
+                },
+                {
+                  path: '/garmin/callback',
+                  lazy: {
+                    Component: async () =>
+                      (await import('../features/garmin/callback-screen.tsx')).GarminCallbackScreen,
+                  },
+                },
+              ],
             },
             {
               middleware: [guards.requireVerified],

@@ -98,7 +98,7 @@ const HOSTILE: Record<string, RequestListener> = {
 test.each(Object.entries(HOSTILE))('a document that %s is refused', async (_what, answer) => {
   const { origin, countAsked } = await startHost(answer);
   const read = createClientReader({ origins: [origin], timeout: 1000 });
-  expect(await refusal(read(`${origin}/client.json`))).toMatch(/^APP_NOT_ACCEPTED/);
+  expect(await refusal(read(`${origin}/client.json`))).toMatch(/^NOT_ACCEPTED/);
   // A redirect is not followed, and a failure is not remembered.
   expect(countAsked()).toBe(1);
   await refusal(read(`${origin}/client.json`));
@@ -123,7 +123,7 @@ test.each([
   '',
 ])('nothing is asked of %s', async (id) => {
   const read = createClientReader({ origins: ['https://claude.ai'] });
-  expect(await refusal(read(id))).toMatch(/^APP_NOT_ACCEPTED: We don’t know this app/);
+  expect(await refusal(read(id))).toMatch(/^NOT_ACCEPTED: We don’t know this app/);
 });
 
 test.each(['https://localhost:1', 'https://127.0.0.1:1', 'https://[::1]:1', 'https://10.0.0.1:1'])(

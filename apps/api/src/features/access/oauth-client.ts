@@ -46,7 +46,7 @@ export function createClientReader({
     if (known && known.until > now()) return known.client;
     const text = await fetchText(url, AbortSignal.timeout(timeout)).catch((cause: unknown) => {
       const detail = `${url.host} didn’t say what app this is. Try again in a moment`;
-      throw new Problem('APP_NOT_ACCEPTED', { detail, cause });
+      throw new Problem('NOT_ACCEPTED', { detail, cause });
     });
     const client = readDocument(text, url);
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
@@ -66,7 +66,7 @@ function parseClientId(clientId: string, origins: readonly string[]): URL {
     /[@#]/.test(clientId) ||
     !origins.includes(url.origin)
   )
-    throw new Problem('APP_NOT_ACCEPTED', {
+    throw new Problem('NOT_ACCEPTED', {
       detail: 'We don’t know this app. Connect it with a key from Settings, Access',
     });
   return url;
@@ -75,7 +75,7 @@ function parseClientId(clientId: string, origins: readonly string[]): URL {
 function readDocument(text: string, url: URL): OauthClient {
   const parsed = clientDocument.safeParse(parseJson(text));
   if (!parsed.success || parsed.data.client_id !== url.href)
-    throw new Problem('APP_NOT_ACCEPTED', {
+    throw new Problem('NOT_ACCEPTED', {
       detail: `What ${url.host} says about this app can’t be read. Tell the people who make it`,
     });
   const { client_name: name, redirect_uris: redirectUris } = parsed.data;

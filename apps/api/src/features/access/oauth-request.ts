@@ -35,14 +35,14 @@ export async function readRequest(
 ): Promise<Request> {
   const asked = parseParameters(query);
   if (!asked)
-    throw new Problem('APP_NOT_ACCEPTED', {
+    throw new Problem('NOT_ACCEPTED', {
       detail: 'The app’s request names something twice. Connect it again, from the app',
     });
   const client = await readClient(asked['client_id'] ?? '');
   const redirectUri = asked['redirect_uri'] ?? '';
   const redirect = findRedirect(client, redirectUri);
   if (!redirect)
-    throw new Problem('APP_NOT_ACCEPTED', {
+    throw new Problem('NOT_ACCEPTED', {
       detail: `The address to return to doesn’t belong to ${client.host}, so nothing was sent there`,
     });
   const { state } = asked;
@@ -66,11 +66,13 @@ function readTerms(
     return { error: 'invalid_request' };
   if (asked['resource'] !== resource) return { error: 'invalid_target' };
   const names = scope?.split(' ');
-  const scopes = SCOPES.filter((each) => names === undefined || names.includes(each));
+  const asksFor = SCOPES.filter((each) => names?.includes(each) ?? true);
+  // Who may write may read.
+  const scopes = SCOPES.filter((each) => includesScope(asksFor, each));
   return scopes.length > 0 ? { challenge, scopes } : { error: 'invalid_scope' };
 }
 
-/** What the athlete left of it. Who may write may read. */
+/** What the athlete left of it. */
 export function limitScopes(asked: readonly Scope[], granted: readonly Scope[]): Scope[] {
   const left = granted.filter((scope) => asked.includes(scope));
   return SCOPES.filter((scope) => includesScope(left, scope));

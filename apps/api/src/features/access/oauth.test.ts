@@ -217,7 +217,7 @@ describe('an app', () => {
       name: 'Assistant',
       host: new URL(clientId).host,
       redirectHost: 'this device',
-      scopes: ['workouts:read', 'calendar:write'],
+      scopes: ['workouts:read', 'calendar:read', 'calendar:write'],
     });
     const elsewhere = question({
       redirect_uri: 'https://assistant.example/callback',
@@ -373,7 +373,7 @@ describe('nobody is sent anywhere', () => {
       ['/api/oauth/consents', { scopes: ['workouts:read'] }],
     ] as const) {
       const response = await post(url, { query: question(change), ...body });
-      expect([response.statusCode, response.json().code]).toEqual([422, 'APP_NOT_ACCEPTED']);
+      expect([response.statusCode, response.json().code]).toEqual([422, 'NOT_ACCEPTED']);
       expect(response.body).not.toContain('redirect"');
     }
   });
@@ -381,7 +381,7 @@ describe('nobody is sent anywhere', () => {
   test('by a request that names something twice', async () => {
     const query = `${question()}&redirect_uri=https%3A%2F%2Fevil.example`;
     const response = await post('/api/oauth/consents', { query, scopes: ['workouts:read'] });
-    expect(response.json().code).toBe('APP_NOT_ACCEPTED');
+    expect(response.json().code).toBe('NOT_ACCEPTED');
   });
 
   test('by a wrong request of a right app, until the athlete says so', async () => {

@@ -81,7 +81,7 @@ const ALL_SECTIONS: Section[] = [
     id: 'access',
     title: 'Access',
     description:
-      'Let a script or an assistant read your training or write workouts for you. Each has its own key, and you can take it back at any time.',
+      'Let a script or an assistant read your training or write workouts for you. Each needs a key or your consent, and you can revoke it at any time.',
     content: <AccessSection confirmIdentity={(props) => <ConfirmIdentity {...props} />} />,
   },
   {

@@ -1,4 +1,13 @@
-import { listKeys, listWrites, makeKey, type RequestOf, revokeKey } from '@pacewright/contract';
+import {
+  answerApp,
+  listKeys,
+  listWrites,
+  makeKey,
+  readAppRequest,
+  type RequestOf,
+  revokeKey,
+  type Scope,
+} from '@pacewright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
 
@@ -40,5 +49,23 @@ export function useWrites(id: string) {
     queryKey: [...KEYS, id, 'writes'],
     queryFn: ({ signal }) => call(listWrites, { params: { id }, signal }),
     refetchOnMount: 'always',
+  });
+}
+
+/** What the app asks for that sent the athlete here, with the query of the page. */
+export function useAppRequest(query: string) {
+  const call = useCall();
+  return useQuery({
+    queryKey: ['app-request', query],
+    queryFn: ({ signal }) => call(readAppRequest, { body: { query }, signal }),
+    // The form follows what was asked at first.
+    staleTime: Infinity,
+  });
+}
+
+export function useAnswerApp(query: string) {
+  const call = useCall();
+  return useMutation({
+    mutationFn: (scopes: Scope[]) => call(answerApp, { body: { query, scopes } }),
   });
 }

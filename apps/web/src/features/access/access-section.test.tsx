@@ -104,6 +104,19 @@ test('a key is revoked after a question, and what it did can still be read', asy
   expect(list.getByText('40m E')).toBeDefined();
 });
 
+test('a connected app is listed by its host, and disconnected like a key', async () => {
+  const id = '019a0000-0000-7000-8000-000000000002';
+  const app = { ...KEY, id, name: 'Claude', appHost: 'claude.ai' };
+  const { api, section } = await openSettings([app, KEY]);
+  expect(section.getByText('1 key, 1 app')).toBeDefined();
+  expect(section.getByText(/^claude\.ai\. Connected 3 Oct/)).toBeDefined();
+  await press('Revoke Claude');
+  const question = within(await screen.findByRole('dialog', { name: 'Revoke “Claude”?' }));
+  question.getByRole('button', { name: 'Revoke' }).click();
+  expect(await section.findByText('1 app ended')).toBeDefined();
+  expect(api.countOf(revokeKey)).toBe(1);
+});
+
 test('an old sign-in is confirmed before a key is made, and nothing is asked again', async () => {
   const { api } = await openSettings([]);
   let isRecent = false;

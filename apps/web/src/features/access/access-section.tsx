@@ -34,7 +34,7 @@ type Open =
   | { kind: 'made'; made: Key; text: string }
   | { kind: 'revoke' | 'writes'; about: Key };
 
-/** The keys for scripts and assistants: make one, see what it did, end it. */
+/** The keys for scripts, and the connected apps: make a key, see what each did, end it. */
 export function AccessSection({ confirmIdentity }: AccessSectionProps) {
   const { data, error, isFetching, refetch } = useKeys();
   const make = useMakeKey();
@@ -74,7 +74,7 @@ export function AccessSection({ confirmIdentity }: AccessSectionProps) {
   if (!data)
     return error && !isFetching ? (
       <div className="grid justify-items-start gap-3">
-        <Alert kind="error" title="Couldn’t load your keys.">
+        <Alert kind="error" title="Couldn’t load your keys and apps.">
           {error.message}
         </Alert>
         <Button onClick={() => void refetch()}>Try again</Button>
@@ -89,14 +89,12 @@ export function AccessSection({ confirmIdentity }: AccessSectionProps) {
   return (
     <div className="grid gap-3">
       {revoke.error && (
-        <Alert kind="error" title="Couldn’t revoke the key.">
+        <Alert kind="error" title="Couldn’t revoke it.">
           {revoke.error.message}
         </Alert>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-ink-2">
-          {working.length === 0 ? 'No keys yet' : plural(working.length, 'key')}
-        </p>
+        <p className="text-sm text-ink-2">{countAccess(working)}</p>
         <Button
           icon={<KeyRound aria-hidden />}
           className="max-sm:w-full"
@@ -115,7 +113,7 @@ export function AccessSection({ confirmIdentity }: AccessSectionProps) {
       {ended.length > 0 && (
         <details>
           <summary className="min-h-6 cursor-pointer text-sm text-ink-2">
-            {plural(ended.length, 'key')} ended
+            {countAccess(ended)} ended
           </summary>
           <div className="mt-2">
             <KeyList keys={ended} onWrites={(about) => setOpen({ kind: 'writes', about })} />
@@ -123,8 +121,8 @@ export function AccessSection({ confirmIdentity }: AccessSectionProps) {
         </details>
       )}
       <p className="text-sm text-ink-2">
-        Keys never reach your password, your email or the account itself.{' '}
-        <a href="/developers">What can be done with one</a>
+        Keys and apps never reach your password, your email or the account itself.{' '}
+        <a href="/developers">How to use them</a>
       </p>
       {open?.kind === 'new' && (
         <NewKeyDialog busy={make.isPending} failure={make.error} onMake={makeKey} onClose={close} />
@@ -176,14 +174,15 @@ function KeyList({ keys, onRevoke, onWrites }: KeyListProps) {
             <div className="min-w-0">
               <b className="block font-semibold [overflow-wrap:anywhere]">{key.name}</b>
               <span className="text-xs text-ink-2">
+                {key.appHost !== undefined && `${key.appHost}. `}
                 {onRevoke
-                  ? `Made ${shortDate(key.createdAt, today)}, ends ${shortDate(key.expiresAt, today)}`
+                  ? `${key.appHost === undefined ? 'Made' : 'Connected'} ${shortDate(key.createdAt, today)}, ends ${shortDate(key.expiresAt, today)}`
                   : `Ended ${shortDate(key.expiresAt, today)}`}
               </span>
             </div>
             <ul
               aria-label="It may"
-              className="flex flex-wrap gap-1 max-@xl:col-span-2 max-@xl:row-start-2"
+              className="flex flex-wrap gap-1 max-@xl:col-span-2 max-@xl:row-start-2 max-@xl:[contain:inline-size]"
             >
               {key.scopes.map((scope) => (
                 <li key={scope} className="rounded-sm bg-surface-2 px-2 py-0.5 text-sm font-medium">
@@ -218,6 +217,16 @@ function KeyList({ keys, onRevoke, onWrites }: KeyListProps) {
       </ul>
     </Card>
   );
+}
+
+/** "2 keys, 1 app". */
+function countAccess(keys: readonly Key[]): string {
+  const apps = keys.filter(({ appHost }) => appHost !== undefined).length;
+  const parts = [
+    keys.length > apps && plural(keys.length - apps, 'key'),
+    apps > 0 && plural(apps, 'app'),
+  ];
+  return parts.filter(Boolean).join(', ') || 'No keys yet';
 }
 
 /** The day of the last use is in UTC. */

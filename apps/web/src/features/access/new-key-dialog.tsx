@@ -1,15 +1,15 @@
-import { KEY_DAYS, MAX_KEY_NAME_LENGTH, type Scope, SCOPES } from '@pacewright/contract';
+import { KEY_DAYS, MAX_KEY_NAME_LENGTH, type Scope } from '@pacewright/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { addDays } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { NewKey } from './access-queries.ts';
-import { SCOPE_WORDS, withReading } from './scope-words.ts';
+import { ScopeChoices } from './scope-choices.tsx';
+import { withReading } from './scope-words.ts';
 
 type NewKeyDialogProps = {
   busy: boolean;
@@ -26,12 +26,12 @@ export function NewKeyDialog({ busy, failure, onMake, onClose }: NewKeyDialogPro
   const [scopes, setScopes] = useState<Scope[]>(['workouts:read', 'calendar:read']);
   const [days, setDays] = useState<NewKey['days']>(90);
   const [isChecked, setIsChecked] = useState(false);
-  const shown = withReading(scopes);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
-    if (name.trim() !== '' && scopes.length > 0) onMake({ name, scopes: shown, days });
+    if (name.trim() !== '' && scopes.length > 0)
+      onMake({ name, scopes: withReading(scopes), days });
   }
 
   return (
@@ -64,29 +64,12 @@ export function NewKeyDialog({ busy, failure, onMake, onClose }: NewKeyDialogPro
           error={isChecked && name.trim() === '' ? 'Enter what the key is for' : undefined}
           onChange={(event) => setName(event.target.value)}
         />
-        <fieldset className="grid gap-0">
-          <legend className="mb-1 text-sm font-semibold">It may</legend>
-          {SCOPES.map((scope) => {
-            const isImplied = shown.includes(scope) && !scopes.includes(scope);
-            return (
-              <ScopeChoice
-                key={scope}
-                scope={scope}
-                checked={shown.includes(scope)}
-                // Who may write may read.
-                disabled={isImplied}
-                onChange={(isOn) =>
-                  setScopes(isOn ? [...scopes, scope] : scopes.filter((each) => each !== scope))
-                }
-              />
-            );
-          })}
-          {isChecked && scopes.length === 0 && (
-            <p role="alert" className="mt-2 text-sm font-medium text-danger">
-              Choose what the key may do
-            </p>
-          )}
-        </fieldset>
+        <ScopeChoices
+          legend="It may"
+          chosen={scopes}
+          error={isChecked && scopes.length === 0 && 'Choose what the key may do'}
+          onChange={setScopes}
+        />
         <SelectField
           label="Ends"
           value={days}
@@ -102,32 +85,6 @@ export function NewKeyDialog({ busy, failure, onMake, onClose }: NewKeyDialogPro
         </SelectField>
       </form>
     </Dialog>
-  );
-}
-
-type ScopeChoiceProps = {
-  scope: Scope;
-  checked: boolean;
-  disabled: boolean;
-  onChange: (isOn: boolean) => void;
-};
-
-function ScopeChoice({ scope, checked, disabled, onChange }: ScopeChoiceProps) {
-  const id = useId();
-  const { title, detail } = SCOPE_WORDS[scope];
-  return (
-    <div className="border-t border-line py-2 first-of-type:border-t-0">
-      <Checkbox
-        label={<b className="text-md font-semibold">{title}</b>}
-        checked={checked}
-        disabled={disabled}
-        aria-describedby={id}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <p id={id} className="pl-7 text-sm text-ink-2">
-        {detail}
-      </p>
-    </div>
   );
 }
 

@@ -18,5 +18,5 @@ function leadsIntoApp(path: string): boolean {
   const here = 'https://pacewright.invalid';
   if (!path.startsWith('/') || !URL.canParse(path, here)) return false;
   const { origin, pathname } = new URL(path, here);
-  return origin === here && /^\/(app(\/|$)|garmin\/callback$)/.test(pathname);
+  return origin === here && /^\/(app(\/|$)|(garmin\/callback|authorize)$)/.test(pathname);
 }
