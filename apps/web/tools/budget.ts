@@ -13,7 +13,7 @@ const START = 'app.html';
 // Scripts and styles together. React and its router alone are 100, and the one sheet with the class names of
 // every screen is 17. The parsers of the API's answers are loaded with the identity provider, see decision
 // 0071.
-const START_BUDGET = 132.6;
+const START_BUDGET = 132.7;
 
 /** Pages that are plain HTML with their style sheet inside, and the scripts of the first of them. */
 const PAGES = ['index.html', 'privacy/index.html', 'terms/index.html', 'developers/index.html'];
@@ -62,13 +62,13 @@ const HEAVY: Record<string, number> = {
   // The same, and the decoder of share links.
   'src/app/routes/shared-workout-page.tsx': 105.0,
   // A sheet for a squad: the script language, the small chart, and the decoder of share links.
-  'src/features/squad/squad-screen.tsx': 111.3,
+  'src/features/squad/squad-screen.tsx': 111.7,
   // The script language, the frame of the editor and the chart.
   'src/app/routes/script-help-screen.tsx': 66.5,
   // The same, with the form and sending to Garmin around them.
-  'src/app/routes/workout-page.tsx': 105.7,
+  'src/app/routes/workout-page.tsx': 105.8,
   // A day of the calendar: the chart, the steps and sending to Garmin, without an editor.
-  'src/app/routes/entry-page.tsx': 88.5,
+  'src/app/routes/entry-page.tsx': 88.6,
   // The text of that day, with the editor.
   'src/app/routes/change-entry-page.tsx': 80.8,
   // The script language, the small chart, and the list.
@@ -92,11 +92,11 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/trash-page.tsx': 49.0,
   'src/app/routes/plans-trash-page.tsx': 68.5,
   // The script language and the chart, with days around them.
-  'src/app/routes/today-page.tsx': 85.5,
-  'src/app/routes/calendar-page.tsx': 106.3,
+  'src/app/routes/today-page.tsx': 86.0,
+  'src/app/routes/calendar-page.tsx': 106.5,
   // The same, with the reader of recorded runs and their alignment.
-  'src/app/routes/activity-page.tsx': 115.0,
-  'src/app/routes/add-runs-page.tsx': 99.4,
+  'src/app/routes/activity-page.tsx': 119.4,
+  'src/app/routes/add-runs-page.tsx': 101.9,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.

@@ -99,9 +99,7 @@ test('of many files each is read, and one that cannot be is named with the reaso
   expect(rowOf('easy.fit').textContent).toContain('Easy 45');
   expect(rowOf('free.fit').textContent).toContain('Unplanned run');
   expect(rowOf('photo.fit').textContent).toContain('It isn’t a FIT file');
-  expect(rowOf('run.tcx').textContent).toContain(
-    'This is a TCX file',
-  );
+  expect(rowOf('run.tcx').textContent).toContain('This is a TCX file');
   expect(rowOf('again.fit').textContent).toContain('Already added');
   await user.click(screen.getByRole('button', { name: 'Save 3 runs' }));
   await waitFor(() => expect(sent).toHaveLength(3));
