@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';
+import { entryPath } from '../../platform/days/entry-links.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -73,7 +74,10 @@ function TodaysRun({ activity: { id }, today, paceContext, next, aside }: Todays
         <div className="grid gap-6">
           {next && (
             <section aria-labelledby="next">
-              <h2 id="next" className="mb-3 text-lg">
+              <h2
+                id="next"
+                className="mb-3 flex min-h-8 items-center text-lg pointer-coarse:md:min-h-11"
+              >
                 Next
               </h2>
               <div className="card flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 md:px-6">
@@ -82,11 +86,9 @@ function TodaysRun({ activity: { id }, today, paceContext, next, aside }: Todays
                   <p className="font-semibold wrap-anywhere">{next.title}</p>
                   <p className="truncate font-mono text-xs text-ink-2">{next.script}</p>
                 </div>
-                {next.workoutId && (
-                  <Link to={`/app/workouts/${next.workoutId}`} className={buttonClass()}>
-                    Open<span className="sr-only"> {next.title}</span>
-                  </Link>
-                )}
+                <Link to={entryPath(next)} className={buttonClass()}>
+                  Open<span className="sr-only"> {next.title}</span>
+                </Link>
               </div>
             </section>
           )}

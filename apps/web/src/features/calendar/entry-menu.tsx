@@ -4,7 +4,7 @@ import type { ComponentProps, KeyboardEvent, ReactElement } from 'react';
 import { Link, type NavigateFunction } from 'react-router';
 import { ariaKeys, isShortcut } from '../../platform/shortcuts/shortcuts.ts';
 import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
-import { editPath, isEditable } from './entry-links.ts';
+import { editPath, isEditable } from '../../platform/days/entry-links.ts';
 import { readRaceEntry } from './race-entry.ts';
 import { type EntryActions, findSource, type When } from './use-entry-actions.ts';
 

@@ -11,7 +11,7 @@ import {
   raceEntryOf,
   workoutOf,
 } from '../../testing/open-calendar.tsx';
-import { entryPath } from './entry-links.ts';
+import { entryPath } from '../../platform/days/entry-links.ts';
 import { EntryScreen } from './entry-screen.tsx';
 
 beforeEach(() => {

@@ -16,7 +16,7 @@ import { useCalendar, useRuns } from './calendar-queries.ts';
 import { DayOptions } from './day-options.tsx';
 import { DoneButton } from './done-button.tsx';
 import { type EntryDialog, EntryDialogs } from './entry-dialogs.tsx';
-import { editPath, entryPath, isEditable } from './entry-links.ts';
+import { editPath, entryPath, isEditable } from '../../platform/days/entry-links.ts';
 import { type OpenDialog, removeEntry } from './entry-menu.tsx';
 import { formatTimeOfDay } from './entry-option.ts';
 import type { EntryPart } from './entry-parts.tsx';

@@ -11,7 +11,7 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { dayOfMonth, formatLongDay, monthTitle, shortWeekday } from '../../platform/days/days.ts';
 import { formatTimeOfDay } from './entry-option.ts';
-import { entryPath } from './entry-links.ts';
+import { entryPath } from '../../platform/days/entry-links.ts';
 import { onEntryKey } from './entry-menu.tsx';
 import { EntryChart, ExtraRunLink, extraRuns, findRun } from './entry-runs.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';

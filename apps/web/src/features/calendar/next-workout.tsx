@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { DoneButton } from './done-button.tsx';
-import { editPath } from './entry-links.ts';
+import { editPath } from '../../platform/days/entry-links.ts';
 import { formatTimeOfDay } from './entry-option.ts';
 import { type EntryPart, downloadEntryFit } from './entry-parts.tsx';
 import { EntrySheet, EntrySteps, EntryWorkoutCard, useEntryView } from './entry-workout.tsx';

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { RunOutline } from '../../workout/view/run-outline.tsx';
-import { entryPath } from './entry-links.ts';
+import { entryPath } from '../../platform/days/entry-links.ts';
 import { type ExtraRun, extraRuns, nameExtraRun, plannedFor, RunTotals } from './entry-runs.tsx';
 import { ChartThumbnail, TimeOfDayLabel } from './entry-parts.tsx';
 import { resolveEntry } from './resolve-entry.ts';

@@ -164,7 +164,11 @@ export function TodayScreen({
       ) : (
         main
       )}
-      {next && <WriteBox paceContext={paceContext} />}
+      {next && (
+        <div className="mt-7 md:mt-10">
+          <WriteBox paceContext={paceContext} />
+        </div>
+      )}
       {(next || thisWeek.length > 0 || runs.length > 0) && (
         <ThisWeek {...{ week, today, runs, paceContext }} entries={thisWeek} />
       )}

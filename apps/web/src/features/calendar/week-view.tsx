@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dayOfMonth, formatLongDay, longWeekday, shortWeekday } from '../../platform/days/days.ts';
 import { formatTimeOfDay } from './entry-option.ts';
-import { entryPath } from './entry-links.ts';
+import { entryPath } from '../../platform/days/entry-links.ts';
 import { EntryMenu, onEntryKey, type OpenDialog } from './entry-menu.tsx';
 import { type EntryPart, EntryTotals } from './entry-parts.tsx';
 import {

@@ -21,6 +21,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { showOutcome } from '../../ui/use-action.ts';
+import { entryPath } from '../../platform/days/entry-links.ts';
 import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
@@ -68,7 +69,7 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
   const navigate = useNavigate();
   const today = useToday();
   const change = useChangeEntry();
-  const path = `/app/calendar/${entry.day}/${entry.id}`;
+  const path = entryPath(entry);
   const [isAsking, setIsAsking] = useState(false);
 
   /** With Undo, which is refused if another device has changed it since. */

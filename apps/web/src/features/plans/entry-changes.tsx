@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
+import { entryPath } from '../../platform/days/entry-links.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 
 type EntryProps = { entry: CalendarEntry };
@@ -10,7 +11,7 @@ type EntryProps = { entry: CalendarEntry };
 /** On the card of an entry: says that it is no longer as in its plan. */
 export function PlanDifference({ entry }: EntryProps) {
   return entry.season && !entry.done && !isSkippedEntry(entry) ? (
-    <Difference seasonId={entry.season.id} planKey={entry.season.key} path={changePath(entry)} />
+    <Difference seasonId={entry.season.id} planKey={entry.season.key} path={entryPath(entry)} />
   ) : null;
 }
 
@@ -26,8 +27,4 @@ function Difference({ seasonId, planKey, path }: DifferenceProps) {
       <span className="sr-only">. The plan has {planned.title}</span>
     </Link>
   );
-}
-
-function changePath({ id, day }: CalendarEntry): string {
-  return `/app/calendar/${day}/${id}`;
 }
