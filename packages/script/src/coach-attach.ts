@@ -256,7 +256,9 @@ function attachPace(frame: Frame, draft: Draft, context: Context): readonly Atta
   );
   const node = frame.nodes[last];
   if (!node || (draft.sep === '\n' && draft.clock === undefined))
-    return draft.target ? [[{ ...frame, head: draft.target }, 0.1]] : [[frame, 2.5]];
+    return draft.target && !draft.clock
+      ? [[{ ...frame, head: draft.target }, 0.1]]
+      : [[{ ...frame, head: draft.target }, 2.5]];
   const series = node.kind === 'step' && node.series !== undefined ? node.series : undefined;
   const isOpen = (step: StepNode): boolean => step.target === undefined;
   const works = workOf(node);
@@ -275,7 +277,9 @@ function attachPace(frame: Frame, draft: Draft, context: Context): readonly Atta
             draft.target?.kind === 'stated' ||
             (draft.target?.kind === 'beats' && works.every((step) => isEasy(step.target)))
           ? 0.2
-          : 3.2;
+          : works.every(({ target }) => JSON.stringify(target) === JSON.stringify(draft.target))
+            ? 0.1
+            : 3.2;
   if (
     works.length > 0 &&
     works.every((step) => step.target?.kind === 'stated' || step.target?.kind === 'beats') &&
@@ -541,10 +545,7 @@ function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
       rest.measure?.amount?.kind === 'time' &&
       rest.measure.amount.seconds >= 2400;
     if (isJogged)
-      ways.push([
-        add(frame, { ...rest, rec: undefined, target: { kind: 'pace', pace: 'E' } }),
-        0.2,
-      ]);
+      ways.push([add(frame, { ...rest, rec: undefined, target: { kind: 'pace', pace: 'E' } }), 0]);
     const isRun =
       frame.nodes.length === 0 &&
       rest.rec === '' &&
@@ -554,6 +555,7 @@ function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
     ways.push([
       add(frame, isRun ? easy : { ...rest, rec: isPaced ? undefined : rest.rec, isBetween: false }),
       alone +
+        (isJogged ? 0.2 : 0) +
         (long > 2 ? long : 0) +
         (draft.measures.length === 0 ? (last?.kind === 'repeat' ? 0.6 : 1.5) : 0) +
         (isListed ? 2 : 0),
@@ -850,6 +852,14 @@ function attachWork(frame: Frame, draft: Draft, context: Context): readonly Atta
         ? 1
         : 0;
     const empty = draft.measures.length > 0 ? 0 : draft.isStrides ? 0.4 : 3;
+    // "6 x 1 mile @ T, 1' R": a rest, or a minute of fast running.
+    const isLetterR =
+      isPlain &&
+      aim?.kind === 'pace' &&
+      aim.pace === 'R' &&
+      time?.amount?.kind === 'time' &&
+      last?.kind === 'repeat' &&
+      !hasRest(last);
     ways.push([
       add(frame, ...node),
       isBare +
@@ -860,6 +870,7 @@ function attachWork(frame: Frame, draft: Draft, context: Context): readonly Atta
         (pair > 0 ? 1.5 : 0) +
         (draft.startsFor && aim === undefined && frame.nodes.length > 0 ? 1.5 : 0) +
         isLoose +
+        (isLetterR ? 1 : 0) +
         node.reduce((sum, one) => sum + unlikely(one, 'work'), 0),
     ]);
   }

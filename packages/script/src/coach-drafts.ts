@@ -199,7 +199,13 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
       if (seconds !== undefined && seconds < 3600 && draft.measures.length > 0)
         return [
           take({
-            clock: { low: seconds, high: seconds, isGoal: true, isPace: false },
+            // "1 km a 4'30"" is a pace; "1000 a 4'30"" and "1 km in 4'30"" are times.
+            clock: {
+              low: seconds,
+              high: seconds,
+              isGoal: draft.pending === 'in' || draft.measures[0]?.unit !== 'km',
+              isPace: false,
+            },
             pending: '',
           }),
         ];
@@ -355,6 +361,8 @@ function fillTarget(draft: Draft, leaf: Leaf, take: Take): readonly Way[] {
     return [take({ rec: 'easy' })];
   const old = draft.target;
   if (!old) {
+    // "2 min float at easy effort".
+    if (draft.rec === 'float' && isE) return [take({ rec: 'jog', pending: '' })];
     if (draft.rec !== undefined && draft.rec !== '' && !isE)
       return leaf.value === 'stated' ? [take({ target, pending: '' }, 0.3)] : NONE;
     return [

@@ -74,10 +74,14 @@ const CLOCK = `\\d{1,2}(?::|['’′´])[0-5]\\d(?!\\d)["”″]?`;
 const PER =
   '(?:\\s*min)?\\s*(?:/|per |a |je |pro |al |par |por )\\s*(km|k|kilomet(?:er|re)|mi|mile|miles|m)(?![\\p{L}\\d])';
 
+/** "start at 8:30/mi, end at 7:00/mi" */
+const ENDING =
+  '(?:\\s?/\\s?(?:km|mi|mile))?(?:,|;|\\s[-–—])?\\s+(?:and |then )?(?:finish|end)(?:ing|es|s)?(?: at| in| on| with)?';
+
 const PATTERNS = {
-  pace: sticky(`(${CLOCK})(?:\\s*(?:${DASH}|to|→|->)\\s*(${CLOCK}))?${PER}`),
+  pace: sticky(`(${CLOCK})(?:(?:\\s*(?:${DASH}|to|→|->)|${ENDING})\\s*(${CLOCK}))?${PER}`),
   paceWord: sticky(
-    `(\\d{1,2}:[0-5]\\d)(?:\\s*${DASH}\\s*(\\d{1,2}:[0-5]\\d))?[ -]*(?:min(?:ute)?s?[ -]*)?(miles?|mi|km|k)?[ -]*(?:pace|miling|tempo)(?!\\p{L})`,
+    `(\\d{1,2}:[0-5]\\d)(?:(?:\\s*${DASH}|${ENDING})\\s*(\\d{1,2}:[0-5]\\d))?[ -]*(?:min(?:ute)?s?[ -]*)?(miles?|mi|km|k)?[ -]*(?:pace|miling|tempo)(?!\\p{L})`,
   ),
   minuteMile: sticky(
     `(\\d{1,2})(?:[:.](\\d\\d))?[ -]*min(?:ute)?s?[ -]*(mile|km|k)s?[ -]*(?:pace|ing)?(?!\\p{L})`,
@@ -185,7 +189,7 @@ const WHERE = new RegExp(
 const SPOT =
   /(?:at|from|to|along|around|round|on|in|through|by|over|across|up|down) (?:the|a|our|your|my) ((?:[a-zà-ÿ]+ ){0,1}[a-zà-ÿ]+)(?![\p{L}])/iuy;
 const MEETING =
-  /(?:meet|meeting|meets|leave|leaves|leaving|depart|departs|gates|start|back for)[^\n.;:!?()\d]{0,30} (?:[5-9]|1\d|2[0-2])[.:][0-5][05](?:am|pm)?(?![\d\p{L}]| ?(?:\/|min|per|pace|km|mi))|(?:[12]?\d|3[01])(?:st|nd|rd|th)(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?(?!\p{L})|w\/[cb](?!\p{L})|\d(?:[.,]\d)?\s?[-–]\s?\d(?:[.,]\d)?\s?mmol/iuy;
+  /(?:meet|meeting|meets|leave|leaves|leaving|depart|departs|gates|start|back for)[^\n.;:!?()\d]{0,30} (?:[5-9]|1\d|2[0-2])[.:][0-5][05](?:am|pm)?(?![\d\p{L}]| ?(?:\/|min|per|pace|km|mi)|,? (?:and |then )?(?:finish|end))|(?:[12]?\d|3[01])(?:st|nd|rd|th)(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?(?!\p{L})|w\/[cb](?!\p{L})|\d(?:[.,]\d)?\s?[-–]\s?\d(?:[.,]\d)?\s?mmol/iuy;
 
 function isPlainName(name: string): boolean {
   if (/^(?:zone|z\d|hr|rpe|week|day)/i.test(name)) return false;
@@ -461,12 +465,7 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
         target: stated(word[1] ?? '', word[2], per),
         value: 'stated',
       });
-    else
-      push('clock', at + word[0].length, {
-        low: secondsOf(word[1] ?? ''),
-        high: secondsOf(word[2] ?? word[1] ?? ''),
-        value: 'pace',
-      });
+    else pushClock(push, at + word[0].length, word[1] ?? '', word[2], 'pace');
     return;
   }
   const minuteMile = match(PATTERNS.minuteMile);
@@ -511,6 +510,11 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
     });
   readTimes(text, at, push, match);
   readAmounts(text, at, push, match);
+}
+
+function pushClock(push: Push, to: number, one: string, two: string | undefined, value: string) {
+  const ends = [secondsOf(one), secondsOf(two ?? one)];
+  push('clock', to, { low: Math.min(...ends), high: Math.max(...ends), value });
 }
 
 function pushBeats(at: number, push: Push, match: Match): boolean {

@@ -1,11 +1,11 @@
 import type { Diagnostic } from './diagnostics.ts';
 import { UNKNOWN } from './coach-leaves.ts';
-import { readCoach, type CoachReading } from './coach-read.ts';
+import { suggestSpellings } from './typos.ts';
+import type { CoachReading } from './coach-read.ts';
 import { METRES_PER_UNIT } from '@pacewright/pace';
 
 import type { Amount, Target, Workout, WorkoutItem } from './workout.ts';
 import { writeScript } from './write.ts';
-import type { Spend } from './work.ts';
 
 type Script = CoachReading & { script: string };
 
@@ -18,10 +18,17 @@ const MARGIN = 1.2;
 const MAX_COST = 3;
 /** A reading that costs more is asked about. */
 const MAX_CERTAIN = 2.3;
+/** The same, for a reading with words that are not known. */
+const MAX_NOTED = 1;
 /** A reading that costs more is no reason to doubt another. */
 const MAX_DOUBT = 1;
 /** Two meanings that are nearer than this are one as likely as the other. */
 const MIN_DOUBT = 0.45;
+
+/** The price of a reading without that of its unknown words. */
+function known({ cost, unknown }: CoachReading): number {
+  return cost - unknown.length * UNKNOWN;
+}
 
 type Reread = (script: string) => { workout: Workout; diagnostics: readonly Diagnostic[] };
 
@@ -31,14 +38,12 @@ type Reread = (script: string) => { workout: Workout; diagnostics: readonly Diag
  */
 export function otherThan(
   { items }: Workout,
-  text: string,
-  spend: Spend,
+  readings: readonly CoachReading[],
   reread: Reread,
 ): Script | undefined {
   const found = meaningOf(items);
-  const readings = readCoach(text, spend);
   const [best] = readings;
-  if (!best || best.unknown > 0 || best.isVague || best.cost >= MAX_DOUBT) return undefined;
+  if (!best || best.unknown.length > 0 || best.isVague || best.cost >= MAX_DOUBT) return undefined;
   const same = readings.find(({ workout }) => meaningOf(workout.items) === found);
   const other = readings.find(
     ({ workout }) =>
@@ -59,14 +64,19 @@ function isEnded(items: readonly WorkoutItem[]): boolean {
 
 /** What is run: the same for a time and the pace that makes it, and for every way to recover without a pace. */
 export function meaningOf(items: readonly WorkoutItem[] = []): string {
-  return JSON.stringify(
-    items.flatMap((item): unknown[] => {
-      if (item.kind === 'repeat') return [[item.count, meaningOf(item.items)]];
-      const { amount, target } = item;
-      if (amount.kind === 'open' && target.kind === 'none') return [];
-      return [[amount, aimOf(amount, target)]];
-    }),
-  );
+  return JSON.stringify(partsOf(items));
+}
+
+function partsOf(items: readonly WorkoutItem[]): unknown[] {
+  return items.flatMap((item): unknown[] => {
+    if (item.kind === 'repeat') {
+      const parts = partsOf(item.items);
+      return item.count === 1 ? parts : [[item.count, parts]];
+    }
+    const { amount, target } = item;
+    if (amount.kind === 'open' && target.kind === 'none') return [];
+    return [[amount, aimOf(amount, target)]];
+  });
 }
 
 function aimOf(amount: Amount, target: Target): unknown {
@@ -88,25 +98,61 @@ function aimOf(amount: Amount, target: Target): unknown {
 const SAME_PACE = 0.005;
 
 /** Every meaning offered is written in the short form and read again first, so that it is what it says. */
-export function opinionOn(text: string, spend: Spend, reread: Reread): Opinion {
-  const [best, next, ...more] = readCoach(text, spend);
+export function opinionOn(
+  text: string,
+  found: Workout,
+  readings: readonly CoachReading[],
+  reread: Reread,
+): Opinion {
+  const [best, next, ...more] = readings;
   if (!best) return { certain: undefined, likely: [] };
   const near = [best, next, ...more].flatMap((reading) => {
-    const isNear =
-      reading &&
-      reading.cost < best.cost + MARGIN &&
-      reading.cost - reading.unknown * UNKNOWN < MAX_COST;
+    const isNear = reading && reading.cost < best.cost + MARGIN && known(reading) < MAX_COST;
     return isNear ? [{ ...reading, script: writeScript(reading.workout) }] : [];
   });
   const likely = near.slice(0, 3).filter(({ script }) => {
     const read = reread(script);
     return read.diagnostics.length === 0 && writeScript(read.workout) === script;
   });
-  const isClear = best.unknown === 0 && !best.isVague && best.cost < MAX_CERTAIN;
+  const most = best.unknown.length === 0 ? MAX_CERTAIN : MAX_NOTED;
+  const isClear = !best.isVague && known(best) < most && areNotes(best, text, found);
   // A step without a length is no match for one with.
-  const rival = isEnded(best.workout.items)
-    ? [next, ...more].find((one) => one && isEnded(one.workout.items))
-    : next;
+  const meaning = meaningOf(best.workout.items);
+  const rival = [next, ...more].find(
+    (one) =>
+      one &&
+      (!isEnded(best.workout.items) || isEnded(one.workout.items)) &&
+      meaningOf(one.workout.items) !== meaning,
+  );
   const isCertain = isClear && (!rival || rival.cost - best.cost >= MARGIN);
   return { certain: isCertain ? likely[0] : undefined, likely };
+}
+
+/** Words of a recovery, which may be missing, and of what is no run. */
+const TELLING =
+  /paus|jog|rest|walk|rec|trab|trot|break|ellipti|bike|biking|cycl|swim|pool|aqua|row|gym|yoga|strength|core|ski|hik/i;
+
+/**
+ * Whether the unknown words say nothing of the workout, so that they become notes of its steps: the rules find the same one without
+ * them, each is in a note, and none is misspelled, has a figure or could be a recovery.
+ */
+function areNotes({ unknown, workout }: CoachReading, text: string, found: Workout): boolean {
+  if (unknown.length === 0) return true;
+  if (meaningOf(workout.items) !== meaningOf(found.items)) return false;
+  const notes = notesOf(workout.items).join(', ').split(', ');
+  return unknown.every(({ from, to }) => {
+    const word = text.slice(from, to);
+    return (
+      /^[\p{L}'’.-]{4,}$/u.test(word) &&
+      !TELLING.test(word) &&
+      notes.includes(word) &&
+      suggestSpellings(word).length === 0
+    );
+  });
+}
+
+function notesOf(items: readonly WorkoutItem[]): readonly string[] {
+  return items.flatMap((item) =>
+    item.kind === 'repeat' ? notesOf(item.items) : (item.note ?? []),
+  );
 }

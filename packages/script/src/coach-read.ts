@@ -1,3 +1,4 @@
+import type { Span } from './diagnostics.ts';
 import type { Place } from './meaning.ts';
 import type { Workout } from './workout.ts';
 import type { Spend } from './work.ts';
@@ -16,7 +17,8 @@ export type CoachReading = {
   nodes: readonly Tree.Node[] | undefined;
   cost: number;
   isVague: boolean;
-  unknown: number;
+  /** Words and figures without a meaning. */
+  unknown: readonly Span[];
 };
 
 type State = {
@@ -25,7 +27,7 @@ type State = {
   depth: number;
   cost: number;
   isVague: boolean;
-  unknown: number;
+  unknown: readonly Span[];
 };
 
 /** How many readings are kept at each place, and how many steps of work one text may cost. */
@@ -55,7 +57,7 @@ export function readCoach(text: string, spend: Spend): readonly CoachReading[] {
       depth: 0,
       cost: TWO_RUNS.test(text) || REVERSED.test(text) ? 3 : 0,
       isVague: false,
-      unknown: 0,
+      unknown: [],
     },
   ]);
   let work = 0;
@@ -87,8 +89,11 @@ function grow(state: State, leaf: Leaf, context: Context): State[] {
   const paid: State = {
     ...state,
     cost: state.cost + leaf.cost,
-    isVague: state.isVague || leaf.kind === 'goal',
-    unknown: state.unknown + (leaf.kind === 'unknown' || leaf.kind === 'or' ? 1 : 0),
+    isVague: state.isVague || leaf.kind === 'goal' || leaf.kind === 'float',
+    unknown:
+      leaf.kind === 'unknown' || leaf.kind === 'or'
+        ? [...state.unknown, { from: leaf.from, to: leaf.to }]
+        : state.unknown,
   };
   return (STRUCTURE[leaf.kind] ?? part)(paid, leaf, context);
 }

@@ -41,6 +41,18 @@ test.each([
   ['12 km from 5:00 to 4:30 along the river', '12km 5:00-4:30/km'],
   ['**Main set:** 4 × 8 min @ threshold, 2 min easy jog', '4x(8m T + 2m jog)'],
   ["Paul is away, so we meet Declan's lot. 5 x 1k off 90", '5x(1km + 1m30s jog)'],
+  // The rules alone would read each of these as another workout, which costs too much to be meant.
+  ['2 mile jog, 6 x 200m fast, 2 mile jog', '2mi jog + 6x(200mtr "fast") + 2mi jog'],
+  ['Half mile efforts x 6, walk 2 mins', '6x(0.5mi + 2m walk)'],
+  ['Tempo run 30 mins (10 easy, 10 tempo, 10 easy)', '10m E + 10m T + 10m E'],
+  // The same run in two spellings is one workout.
+  ['5 x (2k @ 4:20, 1k @ 4:00)', '5x(2km 4:20/km + 1km 4:00/km)'],
+  ['8km easy run, conversational pace', '8km E'],
+  // From one pace to another.
+  ['5 mile progression: start at 7:30, finish at 6:00 pace', '5mi 7:30-6:00/mi "progression"'],
+  ['8 miles: start at 8:30/mi, end at 7:00/mi', '8mi 8:30-7:00/mi'],
+  // Words that say nothing of the workout, where both ways of reading find the same.
+  ['40 mins recovery run, keep it chatty', '40m E "keep, chatty"'],
   // Steady says how hard, and not how fast.
   ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
 ])('a coach writes %s and means one workout', (text, script) => {
@@ -67,10 +79,20 @@ test.each([
   '4 x 10 min at 250 watts along the river',
   // One of two.
   '12 x 1 min hills or 6 x 2 min hills',
-  // The rules alone would read each of these as another workout.
-  '2 mile jog, 6 x 200m fast, 2 mile jog',
-  'Half mile efforts x 6, walk 2 mins',
-  'Tempo run 30 mins (10 easy, 10 tempo, 10 easy)',
+  // A short word may change a workout, and so may one of another sport.
+  'Cut every easy run by 2 miles.',
+  "70' elliptical @ 138bpm",
+  // A rest, or a minute of fast running.
+  "6 x 1 mile @ T, 1' R",
+  // Hours, or minutes; miles, or minutes.
+  '1:15 easy',
+  '1:15 easy + 4x20s strides',
+  '2m easy',
+  '2m easy + 4x(1km T + 1m jog) + 2m easy',
+  // A float is not a jog, whoever talks beside it.
+  'Quarters again, 8 x 400 with a 200 float',
+  // A word that says a pace, misspelled.
+  '20 min thresold in the dark',
   // What is written first is run last.
   '6x100m strides after 5km easy',
   '6 x 400 before 2 miles easy',

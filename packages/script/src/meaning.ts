@@ -114,6 +114,13 @@ export function readMeaning(
       ]);
       return [distance((low / 60) * METRES_PER_UNIT.imperial)];
     }
+    if (isShortRun(token, node)) {
+      question('unknown-amount', token, `${textOf(token)}: miles or minutes?`, [
+        change(token, `${low / 60}mi`, plural(low / 60, 'mile')),
+        change(token, `${low / 60}min`, plural(low / 60, 'minute')),
+      ]);
+      return [distance((low / 60) * METRES_PER_UNIT.imperial)];
+    }
     if (doubt === 'plural' && !isPlain) {
       question('unknown-amount', token, `${textOf(token)}: metres or seconds?`, [
         change(token, `${low}mtr`, plural(low, 'metre')),
@@ -148,7 +155,8 @@ export function readMeaning(
     }
     if (
       kind === 'clock' &&
-      !isPlain &&
+      (!isPlain || isSmallWord(node.target)) &&
+      !node.isRepeated &&
       node.use !== 'recovery' &&
       low < 300 &&
       low >= 60 &&
@@ -168,6 +176,16 @@ export function readMeaning(
   /** "8M easy" has its capital on purpose, "8M E" and "8M EASY" may not. */
   function isSmallWord(token: Token | undefined): boolean {
     return token !== undefined && /^[a-z]{3}/.test(textOf(token));
+  }
+
+  /** "2m easy" alone, or at an end of the workout: nobody runs two minutes there. */
+  function isShortRun(token: Token, node: StepNode): boolean {
+    return (
+      /^[1-4]m$/.test(textOf(token)) &&
+      isSmallWord(node.target) &&
+      isEasyRun(node) &&
+      (node === nodes[0] || node === nodes.at(-1))
+    );
   }
 
   /** 60m in a repeat that people write without the short form: hardly minutes. */

@@ -1,4 +1,5 @@
 import { isCoachWord } from './coach-leaves.ts';
+import { readCoach, type CoachReading } from './coach-read.ts';
 import { meaningOf, opinionOn, otherThan } from './coach-opinion.ts';
 import {
   applyFix,
@@ -11,7 +12,7 @@ import {
 import type { Place } from './meaning.ts';
 import { isPlainText, type Token } from './tokens.ts';
 import type { Node } from './tree-nodes.ts';
-import type { Workout } from './workout.ts';
+import type { Workout, WorkoutItem } from './workout.ts';
 import type { Spend } from './work.ts';
 import { writeScript } from './write.ts';
 
@@ -41,7 +42,10 @@ export function weighOpinions(
   const { tokens = [] } = read;
   if (isPlainText(tokens) && !hasKnownWord(text, tokens)) return read;
   const isAsked = read.diagnostics.some(({ severity }) => severity === 'error');
-  return isAsked ? withOpinion(text, read, spend, reread) : withDoubt(text, read, spend, reread);
+  const readings = readCoach(text, spend);
+  return isAsked
+    ? withOpinion(text, read, readings, reread)
+    : withDoubt(text, read, readings, reread);
 }
 
 /** Questions about words or figures without a meaning. Others ask which of two meanings a text has. */
@@ -78,8 +82,13 @@ function hasKnownWord(text: string, tokens: readonly Token[]): boolean {
  * A text with words that were not understood is read once more as coaches write. The one meaning that is found settles
  * all questions; of several, the likeliest is the best guess, and each is an answer to the first question.
  */
-function withOpinion(text: string, read: TextReading, spend: Spend, reread: Reread): TextReading {
-  const { certain, likely } = opinionOn(text, spend, reread);
+function withOpinion(
+  text: string,
+  read: TextReading,
+  readings: readonly CoachReading[],
+  reread: Reread,
+): TextReading {
+  const { certain, likely } = opinionOn(text, read.workout, readings, reread);
   const { tokens = [], headings } = read;
   const [best] = likely;
   const [first, ...others] = read.diagnostics;
@@ -90,10 +99,8 @@ function withOpinion(text: string, read: TextReading, spend: Spend, reread: Rere
   // What the answers of the rules lead to.
   const reached = first.fixes.map((fix) => meaningAfter(text, fix, reread));
   const isBesides = !likely.some(({ workout }) => reached.includes(meaningOf(workout.items)));
-  if (certain && (isLost || isBesides || codes.every((code) => SETTLED.has(code)))) {
-    const { workout, nodes } = certain;
-    return { workout, places: certain.places, diagnostics: [], headings: [], tokens, nodes };
-  }
+  if (certain && (isLost || isBesides || codes.every((code) => SETTLED.has(code))))
+    return settled(certain, tokens);
   const everything = { from: 0, to: text.length };
   const fixes = likely
     .filter(({ workout }) => others.length > 0 || !reached.includes(meaningOf(workout.items)))
@@ -113,22 +120,38 @@ function withOpinion(text: string, read: TextReading, spend: Spend, reread: Rere
   return { workout: best.workout, places, diagnostics, headings, tokens };
 }
 
+function settled(
+  { workout, places, nodes }: CoachReading,
+  tokens: readonly Token[] | undefined,
+): TextReading {
+  return { workout, places, diagnostics: [], headings: [], tokens: tokens ?? [], nodes };
+}
+
 function meaningAfter(text: string, fix: Fix, reread: Reread): string {
   return meaningOf(reread(applyFix(text, fix)).workout.items);
 }
 
 /** Two ways of reading that find different workouts: which is meant is asked, with both. */
-function withDoubt(text: string, read: TextReading, spend: Spend, reread: Reread): TextReading {
-  const other = otherThan(read.workout, text, spend, reread);
-  const script = other && writeScript(read.workout);
-  if (!other || reread(script ?? '').diagnostics.length > 0) return read;
+function withDoubt(
+  text: string,
+  read: TextReading,
+  readings: readonly CoachReading[],
+  reread: Reread,
+): TextReading {
+  const other = otherThan(read.workout, readings, reread);
+  if (!other) return withPaces(read, readings);
+  const { certain } = opinionOn(text, read.workout, readings, reread);
+  // What the rules found costs too much to be meant.
+  if (certain?.script === other.script) return settled(certain, read.tokens);
+  const script = writeScript(read.workout);
+  if (reread(script).diagnostics.length > 0) return read;
   const everything = { from: 0, to: text.length };
   const diagnostic: Diagnostic = {
     code: 'one-of-several',
     severity: 'error',
     ...everything,
     message: 'Which of these is it?',
-    fixes: [other.script, script ?? ''].map((one) => change(everything, one, one)),
+    fixes: [other.script, script].map((one) => change(everything, one, one)),
   };
   const places = other.places.map((place) => ({ ...place, isUnclear: true }));
   return {
@@ -137,4 +160,25 @@ function withDoubt(text: string, read: TextReading, spend: Spend, reread: Reread
     places,
     diagnostics: [...read.diagnostics, diagnostic],
   };
+}
+
+/** "5 x (2k @ 4:20, 1k @ 4:00)": in a change of paces, a time for a kilometre is one of them. The runner runs the same. */
+function withPaces(read: TextReading, [best]: readonly CoachReading[]): TextReading {
+  if (!best || meaningOf(best.workout.items) !== meaningOf(read.workout.items)) return read;
+  return { ...read, workout: { items: pacesOf(read.workout.items, best.workout.items) } };
+}
+
+function pacesOf(items: readonly WorkoutItem[], others: readonly WorkoutItem[]): WorkoutItem[] {
+  return items.map((item, index) => {
+    const other = others[index];
+    if (item.kind === 'repeat')
+      return other?.kind === 'repeat' ? { ...item, items: pacesOf(item.items, other.items) } : item;
+    const isChange = items.length > 1 && items.every(isTimed);
+    const isPace = isChange && other?.kind === 'step' && other.target.kind === 'stated';
+    return isPace ? { ...item, target: other.target } : item;
+  });
+}
+
+function isTimed(item: WorkoutItem): boolean {
+  return item.kind === 'step' && (item.target.kind === 'goal' || item.target.kind === 'stated');
 }
