@@ -1,7 +1,7 @@
 // Words that change nothing in a workout: greetings, places, kit, weather. Never beside a number they could count.
 
 const WORDS =
-  'abbiamo|abend|abfahrt|abrazos|achilles|acqua|activity|actually|address|adiós|afternoon|agm|agua|ai|alle|allenatore|allez|allons|also|amazing|' +
+  'anfänger|fortgeschrittene|principiantes|débutants|beginners|improvers|principianti|optional|optionnel|facultatif|opcional|freiwillig|leisure|dazu|abbiamo|abend|abfahrt|abrazos|achilles|acqua|activity|actually|address|adiós|afternoon|agm|agua|ai|alle|allenatore|allez|allons|also|amazing|' +
   'amenez|amiche|amici|amigas|amigos|andiamo|ankle|anybody|anyone|anything|anyway|apologies|app|apportez|april|apéro|are|area|arena|argh|arms|' +
   'arrive|arriving|asap|asfalto|ask|asphalt|assemble|athlete|attendance|attention|august|aussi|autumn|avenue|avete|avez|avons|awards|away|' +
   'awesome|awful|ayer|babysitter|baci|backpack|bag|bahnhof|bakery|baking|banana|bandstand|barbecue|barn|barre|barretta|barrita|basically|' +

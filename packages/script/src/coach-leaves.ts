@@ -916,7 +916,7 @@ function pushWord(
   if (kind !== 'target') {
     const isWay =
       kind === 'recovery' &&
-      /back|down|zurück|terug|descente|baj|scend|vuelta|ned$/i.test(text.slice(at, to));
+      /back|down|bergab|zurück|terug|descente|baj|scend|vuelta|ned$/i.test(text.slice(at, to));
     const isPlural =
       kind === 'recovery' &&
       /(?:jogs|recs|recoveries|rests|pauses|walks|breaks|intervals|pausen|recuperi|recuperaciones)$/i.test(

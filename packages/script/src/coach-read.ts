@@ -264,7 +264,7 @@ function colon(state: State, leaf: Leaf, context: Context): State[] {
     draft.role === undefined;
   const settled = settle(state, leaf.to, ',', context).map((one): State => ({
     ...one,
-    cost: one.cost + (measure ? 0.8 : 0),
+    cost: one.cost + (measure ? 1.3 : 0),
   }));
   if (!isPlain || frame.nodes.length > 0) return settled;
   return [

@@ -25,6 +25,9 @@ test.each([
     '15m WU + 3x(10m T + 3m jog) + 10m CD',
   ],
   ['50 min rodaje suave', '50m E'],
+  ['16 km: 2 km suave + 12 km a ritmo maratón + 2 km suave', '2km E + 12km M + 2km E'],
+  ['1000-2000-1000 à allure semi, récup 2 min', '1km HM + 2m jog + 2km HM + 2m jog + 1km HM'],
+  ['Anfänger: 8 mal 2 Minuten laufen, 1 Minute gehen', '8x(2m + 1m walk)'],
   // What is run in turn, as often as it fits.
   ['40 min alternating 3 min at threshold, 2 min easy', '8x(3m T + 2m E)'],
   ['6 miles: alternate 800 @ MP and 800 @ 10k pace', '6x(800mtr M + 800mtr 10k)'],
