@@ -80,6 +80,17 @@ test('a group that has arrived recovers, and the next rep starts with the press'
   expect(tileOf('Elif')).toContain('800 m');
 });
 
+test('a start that is pressed twice starts one rep', () => {
+  open();
+  press('Start rep 1 of group 1');
+  pass(0.4);
+  press('Start rep 2 of group 1');
+  expect(readTiming().presses).toHaveLength(1);
+  pass(60);
+  press('Start rep 2 of group 1');
+  expect(readTiming().presses).toHaveLength(2);
+});
+
 test('a reload and a locked phone lose no split', () => {
   open();
   press('Start rep 1 of group 1');

@@ -34,6 +34,7 @@ import {
   readPresses,
   type RunnerSplit,
   type Start,
+  startNext,
   type TimedGroup,
   type TimedRunner,
 } from './stopwatch.ts';
@@ -225,12 +226,13 @@ function Groups({ timing, groups, reps, change, onSay }: GroupsProps) {
   const one = groups.length === 1 ? groups[0] : groups.find((each) => each.number === timing.shown);
   const shown = one ? [one] : groups;
 
-  function start(group: number, rep: number, at: number): void {
+  function start(group: number, at: number): void {
     const before = readTiming().presses;
-    if (before.length >= MAX_PRESSES) return;
-    const press: Press = { kind: 'start', group, rep, everyLap, at };
-    change({ presses: [...before, press], placed: placeRunners(groups) });
-    onSay(`Group ${group}, rep ${rep + 1} started`);
+    const next = startNext(before, { group, everyLap, at }, reps);
+    const press = next.at(-1);
+    if (next === before || press?.kind !== 'start') return;
+    change({ presses: next, placed: placeRunners(groups) });
+    onSay(`Group ${group}, rep ${press.rep + 1} started`);
   }
 
   function tap(group: number, { name, speedOf }: TimedRunner, at: number): void {
@@ -261,7 +263,7 @@ function Groups({ timing, groups, reps, change, onSay }: GroupsProps) {
             passes={current && times.passes.get(current.index)}
             everyLap={everyLap}
             isAlone={one !== undefined}
-            onStart={(rep, at) => start(group.number, rep, at)}
+            onStart={(at) => start(group.number, at)}
             onTap={(runner, at) => tap(group.number, runner, at)}
           />
         );
@@ -319,7 +321,7 @@ type GroupProps = {
   /** Of the reps to come. */
   everyLap: boolean;
   isAlone: boolean;
-  onStart: (rep: number, at: number) => void;
+  onStart: (at: number) => void;
   onTap: (runner: TimedRunner, at: number) => void;
 };
 
@@ -367,7 +369,7 @@ function Group({
           <Button
             variant={running ? 'secondary' : 'primary'}
             size="lg"
-            onClick={() => onStart(nextIndex, Date.now())}
+            onClick={() => onStart(Date.now())}
           >
             Start rep {nextIndex + 1} <span className="sr-only">of group {number}</span>
           </Button>

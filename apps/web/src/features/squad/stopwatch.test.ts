@@ -16,6 +16,7 @@ import {
   placeRunners,
   type Press,
   readPresses,
+  startNext,
 } from './stopwatch.ts';
 
 function repsOf(script: string) {
@@ -122,10 +123,9 @@ test('whatever is pressed, every pass belongs to one rep of its runner, and undo
       for (const { isStart, group, runner, everyLap, wait } of actions) {
         at += wait;
         const before = presses;
-        const last = readPresses(presses).starts.get(group)?.start.rep ?? -1;
-        if (!isStart) presses = pass(presses, { group, name: runner, at }, reps);
-        else if (last + 1 < reps.length)
-          presses = [...presses, { kind: 'start', group, rep: last + 1, everyLap, at }];
+        presses = isStart
+          ? startNext(presses, { group, everyLap, at }, reps)
+          : pass(presses, { group, name: runner, at }, reps);
         expect(presses.slice(0, before.length)).toEqual(before);
         expect(presses.length - before.length).toBeLessThanOrEqual(1);
       }

@@ -18,6 +18,8 @@ export const MAX_PRESSES = 4000;
 const MAX_PASSES = 120;
 /** A second press on the same name is no lap. */
 const MIN_LAP_MS = 1000;
+/** Nor is one on the same start a rep. Its button starts the next rep then. */
+const MIN_REP_MS = 3000;
 /** The shortest first part of a rep that is timed, in metres. */
 const MIN_PART = 100;
 
@@ -53,6 +55,19 @@ export function readPresses(presses: readonly Press[]): Times {
       else own?.set(key, [press.at]);
     }
   return { starts, passes };
+}
+
+/** Adds the start of a group's next rep. The same presses if it is none: the last rep has started, or a press was doubled. */
+export function startNext(
+  presses: readonly Press[],
+  { group, everyLap, at }: { group: number; everyLap: boolean; at: number },
+  reps: readonly ResolvedStep[],
+): readonly Press[] {
+  const last = readPresses(presses).starts.get(group)?.start;
+  const rep = last ? last.rep + 1 : 0;
+  const isDouble = last !== undefined && at - last.at < MIN_REP_MS;
+  if (isDouble || rep >= reps.length || presses.length >= MAX_PRESSES) return presses;
+  return [...presses, { kind: 'start', group, rep, everyLap, at }];
 }
 
 /** Adds a pass of a runner of this group. The same presses if it is none: no running rep, the end passed, twice. */
