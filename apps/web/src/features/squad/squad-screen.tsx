@@ -317,28 +317,11 @@ function SheetPage({
         title="Squad sheet"
         under="One session, everyone’s own lap times."
         actions={
-          <div className="squad-actions">
-            {add}
-            {hasRunners && (
-              <>
-                <Button icon={<Share2 aria-hidden />} onClick={() => setIsSharing(true)}>
-                  Share link
-                </Button>
-                {hasReps && (
-                  <Button icon={<Timer aria-hidden />} onClick={() => track(STOPWATCH)}>
-                    Stopwatch
-                  </Button>
-                )}
-                <Button
-                  variant="primary"
-                  icon={<Printer aria-hidden />}
-                  onClick={() => window.print()}
-                >
-                  Print
-                </Button>
-              </>
-            )}
-          </div>
+          <SheetActions
+            add={add}
+            onShare={hasRunners ? () => setIsSharing(true) : undefined}
+            onTime={hasReps ? () => track(STOPWATCH) : undefined}
+          />
         }
       />
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">{alerts}</div>
@@ -346,55 +329,15 @@ function SheetPage({
       {hasRunners ? (
         <Card edgeToEdge aria-label="Lap times" className="squad">
           {hint && <p className="squad-hint">{hint}</p>}
-          <div className="squad-controls">
-            {runners.length > MANY && (
-              <Field
-                label="Find a runner"
-                labelHidden
-                type="search"
-                placeholder="Find a runner"
-                value={find}
-                onChange={({ target }) => setFind(target.value)}
-              />
-            )}
-            <SegmentedControl
-              small
-              label="Sort runners"
-              value={sort}
-              onChange={(next) => onChange({ sort: next })}
-              options={SORTS}
-            />
-            {hint === undefined && (
-              <SelectField
-                label="Number of groups"
-                labelHidden
-                value={groups ?? suggestGroupCount(runners.length)}
-                onChange={({ target }) => onChange({ groups: Number(target.value) })}
-              >
-                {GROUP_COUNTS.map((count) => (
-                  <option key={count} value={count}>
-                    {plural(count, 'group')}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-            {hasSpeeds && (
-              <SegmentedControl
-                small
-                label="Show speed as"
-                value={format}
-                onChange={setFormat}
-                options={FORMATS}
-              />
-            )}
-            <SegmentedControl
-              small
-              label="Pace units"
-              value={units}
-              onChange={(next) => saveVisitorPaces({ units: next })}
-              options={UNITS}
-            />
-          </div>
+          <SheetControls
+            squad={squad}
+            find={find}
+            onFind={setFind}
+            onChange={onChange}
+            canGroup={hint === undefined}
+            format={hasSpeeds ? format : undefined}
+            onFormat={setFormat}
+          />
           <SheetTable sheet={sheet} find={found} onOpen={onOpen} />
         </Card>
       ) : (
@@ -433,6 +376,109 @@ function SheetPage({
       )}
       {children}
     </>
+  );
+}
+
+type SheetActionsProps = {
+  add: ReactNode;
+  /** Undefined without runners. */
+  onShare: (() => void) | undefined;
+  /** Undefined without anything to time. */
+  onTime: (() => void) | undefined;
+};
+
+function SheetActions({ add, onShare, onTime }: SheetActionsProps) {
+  return (
+    <div className="squad-actions">
+      {add}
+      {onShare && (
+        <Button icon={<Share2 aria-hidden />} onClick={onShare}>
+          Share link
+        </Button>
+      )}
+      {onTime && (
+        <Button icon={<Timer aria-hidden />} onClick={onTime}>
+          Stopwatch
+        </Button>
+      )}
+      {onShare && (
+        <Button variant="primary" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type SheetControlsProps = Pick<SheetPageProps, 'squad' | 'onChange'> & {
+  find: string;
+  onFind: (find: string) => void;
+  canGroup: boolean;
+  /** Undefined without speeds. */
+  format: SpeedFormat | undefined;
+  onFormat: (format: SpeedFormat) => void;
+};
+
+function SheetControls({
+  squad: { runners, groups, sort },
+  find,
+  onFind,
+  onChange,
+  canGroup,
+  format,
+  onFormat,
+}: SheetControlsProps) {
+  const { units } = useVisitor().paces;
+  return (
+    <div className="squad-controls">
+      {runners.length > MANY && (
+        <Field
+          label="Find a runner"
+          labelHidden
+          type="search"
+          placeholder="Find a runner"
+          value={find}
+          onChange={({ target }) => onFind(target.value)}
+        />
+      )}
+      <SegmentedControl
+        small
+        label="Sort runners"
+        value={sort}
+        onChange={(next) => onChange({ sort: next })}
+        options={SORTS}
+      />
+      {canGroup && (
+        <SelectField
+          label="Number of groups"
+          labelHidden
+          value={groups ?? suggestGroupCount(runners.length)}
+          onChange={({ target }) => onChange({ groups: Number(target.value) })}
+        >
+          {GROUP_COUNTS.map((count) => (
+            <option key={count} value={count}>
+              {plural(count, 'group')}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {format && (
+        <SegmentedControl
+          small
+          label="Show speed as"
+          value={format}
+          onChange={onFormat}
+          options={FORMATS}
+        />
+      )}
+      <SegmentedControl
+        small
+        label="Pace units"
+        value={units}
+        onChange={(next) => saveVisitorPaces({ units: next })}
+        options={UNITS}
+      />
+    </div>
   );
 }
 
