@@ -290,7 +290,42 @@ test.describe('on a phone', () => {
     await message.getByRole('button', { name: 'Undo' }).tap();
     await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible();
   });
+
+  test('a workout is moved by touch, and undo puts it back in its place', async ({ page }) => {
+    await openCalendar(page, ['2026-11-18', '2026-11-18']);
+    const easy = workoutOn(page, 'Wednesday 18', 'Easy 45');
+    const saved = answerTo(page, /PUT \/api\/calendar/);
+    await dragByTouch(page, easy, dayOf(page, 'Thursday 19'), 'Drop on Thursday');
+    await expect(workoutOn(page, 'Thursday 19', 'Easy 45')).toBeVisible();
+    await saved;
+    const message = page.getByRole('listitem').filter({ hasText: 'Easy 45 moved to Thursday' });
+    await message.getByRole('button', { name: 'Undo' }).tap();
+    const wednesday = dayOf(page, 'Wednesday 18').getByRole('heading', { level: 3 });
+    await expect(wednesday).toContainText(['Easy 45', 'Five by three']);
+  });
 });
+
+/** Holds a card until it is dragged, moves it onto a day, and lets go. */
+async function dragByTouch(page: Page, from: Locator, to: Locator, dropping: string) {
+  const touch = await page.context().newCDPSession(page);
+  const [start, end] = [await centreOf(from), await centreOf(to)];
+  const send = (type: string, touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints });
+  await send('touchStart', [start]);
+  await expect(page.getByText(/^Drop on /)).toBeVisible();
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await send('touchMove', [
+      { x: start.x + share * (end.x - start.x), y: start.y + share * (end.y - start.y) },
+    ]);
+  await expect(page.getByText(dropping)).toBeVisible();
+  await send('touchEnd', []);
+}
+
+async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
 
 async function removeEntry(page: Page, card: Locator): Promise<void> {
   await card.getByRole('button', { name: /^More actions for/ }).press('Enter');

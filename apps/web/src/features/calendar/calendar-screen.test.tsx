@@ -495,6 +495,43 @@ test('a card drops on the day under the pointer, also after the page was scrolle
   await waitFor(() => within(dayOf('Saturday 21')).getByRole('link', { name: 'Easy 45' }));
 });
 
+test('a finger that holds a card drags it, and one that moves at once scrolls the page', async () => {
+  const { api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    entryOf(EASY, '2026-11-18', '1'),
+  ]);
+  document.elementFromPoint = () => dayOf('Thursday 19');
+  const title = screen.getByRole('link', { name: 'Easy 45' });
+  const touch = { button: 0, clientX: 100, clientY: 300, pointerType: 'touch' };
+  fireEvent.pointerDown(title, touch);
+  fireEvent.pointerMove(title, { ...touch, clientY: 320 });
+  fireEvent.pointerUp(title, { ...touch, clientY: 320 });
+  expect(api.countOf(moveInCalendar)).toBe(0);
+
+  fireEvent.pointerDown(title, touch);
+  expect(await screen.findByText('Drop on Thursday')).toBeTruthy();
+  // The page stays where it is, and the link opens no menu.
+  expect(fireEvent.touchMove(title)).toBe(false);
+  expect(fireEvent.contextMenu(title)).toBe(false);
+  fireEvent.pointerUp(title, touch);
+  await waitFor(() => within(dayOf('Thursday 19')).getByRole('link', { name: 'Easy 45' }));
+});
+
+test('at the edge of the window the page scrolls under a dragged card', async () => {
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entryOf(EASY, '2026-11-18', '1')]);
+  document.elementFromPoint = () => dayOf('Thursday 19');
+  const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+  const title = screen.getByRole('link', { name: 'Easy 45' });
+  const mouse = { button: 0, clientX: 100, clientY: 300, pointerType: 'mouse' };
+  fireEvent.pointerDown(title, mouse);
+  fireEvent.pointerMove(title, { ...mouse, clientX: 120 });
+  fireEvent.pointerMove(title, { ...mouse, clientY: innerHeight - 1 });
+  await waitFor(() => expect(scrolled.mock.lastCall?.[0]).toMatchObject({ top: 18 }));
+  fireEvent.pointerMove(title, { ...mouse, clientY: 48 });
+  await waitFor(() => expect(scrolled.mock.lastCall?.[0]).toMatchObject({ top: -9 }));
+  fireEvent.keyDown(title, { key: 'Escape' });
+  expect(screen.queryByText('Drop on Thursday')).toBeNull();
+});
+
 test('the title of a plan’s day opens it', async () => {
   await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [plannedEntryOf('2026-11-17', '2')]);
   const title = screen.getByRole('link', { name: /^Easy 45/ });

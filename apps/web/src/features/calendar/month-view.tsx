@@ -153,7 +153,7 @@ function MonthEntry(props: EntryProps) {
         to={run ? `/app/activities/${run.id}` : entryPath(entry)}
         draggable={false}
         data-focus-target
-        className="block w-full min-w-0 rounded-sm text-left no-underline hover:bg-surface-2 md:cursor-grab"
+        className="block w-full min-w-0 rounded-sm text-left no-underline hover:bg-surface-2 md:cursor-grab pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
       >
         <span className="sr-only">{`${entry.title}${when && `, ${when}`}${isRace ? ', race' : ''}${isRun ? `, ${time.isAtLeast ? 'at least ' : ''}${minutes}` : ''}${entry.done ? ', done' : ''}`}</span>
         {isRun && (

@@ -211,7 +211,7 @@ function EntryCard({
       onKeyDown={(event) => onEntryKey(event, entry, { actions, openDialog, navigate })}
       onPointerDown={(event) => onDragStart(entry, event)}
       className={classNames(
-        'relative grid h-full min-w-0 md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
+        'relative grid h-full min-w-0 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
         'max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:gap-x-3',
         !done && !isPast && 'md:bg-surface',
         isPast && 'md:border-dashed',
