@@ -19,7 +19,11 @@ export default defineConfig(({ mode }) => ({
     publicPages(),
     appHtml(),
   ],
-  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3001' } },
+  // The API, the tools of assistants, and what describes their sign-in.
+  server: {
+    host: '127.0.0.1',
+    proxy: { '^/(api|mcp|\\.well-known/oauth)': 'http://127.0.0.1:3001' },
+  },
   build: {
     target: 'baseline-widely-available',
     sourcemap: 'hidden',

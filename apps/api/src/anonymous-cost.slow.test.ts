@@ -33,7 +33,11 @@ beforeAll(async () => {
   ({ server } = await api.buildAnother(
     { garmin: api.garmin, limits: openRateLimits({ redisUrl: undefined, factor: 1e6 }) },
     createLogger('info', new Writable({ write: (_chunk, _encoding, done) => done() })),
-    { webRoot: folder, trustProxy: readTrustedProxies('127.0.0.0/8, ::1') ?? (() => false) },
+    {
+      webRoot: folder,
+      publicOrigin: 'https://pacewright.example',
+      trustProxy: readTrustedProxies('127.0.0.0/8, ::1') ?? (() => false),
+    },
   ));
 });
 afterAll(async () => {
@@ -56,6 +60,10 @@ const TARGETS: Target[] = [
   { method: 'GET', path: '/api/openapi.json' },
   { method: 'GET', path: '/api/calendar-feeds/:file' },
   { method: 'POST', path: '/api/garmin/webhooks/:secret' },
+  { method: 'POST', path: '/api/oauth/token' },
+  { method: 'POST', path: '/api/oauth/revoke' },
+  { method: 'POST', path: '/mcp' },
+  { method: 'GET', path: '/.well-known/oauth-authorization-server/oauth' },
 ];
 
 const fill = (text: string) => text.repeat(SIZE / text.length);

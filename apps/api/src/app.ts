@@ -238,6 +238,7 @@ export async function buildApp(
           addresses,
           forgetKeys: tokens.deleteAccount,
           isVerified: identity.isVerified,
+          countEvent: (event, reason) => metrics?.securityEvent(event, reason),
         }),
       );
     if (garmin)

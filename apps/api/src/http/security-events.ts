@@ -22,6 +22,8 @@ export type SecurityEvent =
   | 'signed-out-everywhere'
   | 'key-made'
   | 'key-revoked'
+  | 'app-connected'
+  | 'token-reused'
   | 'garmin-connected'
   | 'garmin-disconnected'
   | 'old-token-key-used'

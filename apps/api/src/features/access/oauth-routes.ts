@@ -13,6 +13,7 @@ import { newId } from '../../db/ids.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
+import { createSecurityEvents, type SecurityEvent } from '../../http/security-events.ts';
 import { serve } from '../../http/serve.ts';
 import { type KeyKind, newKey, newRefresh, parseKey, type ParsedKey, parseRefresh } from './key.ts';
 import type { ReadClient } from './oauth-client.ts';
@@ -83,6 +84,7 @@ type TokenDependencies = Omit<ConsentDependencies, 'readClient' | 'addresses'> &
   /** Forgets the athlete's tokens in this process. The others look them up within ACCOUNT_CHECK_SECONDS. */
   forgetKeys: (uid: string) => void;
   isVerified: (uid: string) => Promise<boolean>;
+  countEvent: (event: SecurityEvent, reason: string) => void;
 };
 
 const MAX_FORM_BYTES = 8 * 1024;
@@ -98,7 +100,8 @@ type Failure = { error: string };
 export function oauthRoutes(scope: FastifyInstance, dependencies: TokenDependencies): void {
   const { addresses, kind, limits } = dependencies;
   const { resource } = addresses;
-  const tokens = createTokens(dependencies);
+  const record = createSecurityEvents(scope.log, dependencies.countEvent);
+  const tokens = createTokens(dependencies, (event, athlete) => record(event, { athlete }));
   describeServer(scope, addresses);
 
   scope.addContentTypeParser(
@@ -183,11 +186,19 @@ function describeServer(scope: FastifyInstance, { origin, issuer, resource }: Ad
 
 const INVALID: Failure = { error: 'invalid_grant' };
 
-function createTokens({ db, now, kind, forgetKeys, isVerified }: TokenDependencies) {
-  /** Someone else has the secret too, so nobody keeps what it gave. */
-  async function end(userId: string, { id, uid }: { id: string; uid: string }): Promise<Failure> {
+function createTokens(
+  { db, now, kind, forgetKeys, isVerified }: TokenDependencies,
+  record: (event: SecurityEvent, userId: string) => void,
+) {
+  async function end(userId: string, { id, uid }: { id: string; uid: string }): Promise<void> {
     await store.endKeys(db, userId, { id, now: now() });
     forgetKeys(uid);
+  }
+
+  /** Someone else has the secret too, so nobody keeps what it gave. */
+  async function endReused(userId: string, access: { id: string; uid: string }): Promise<Failure> {
+    await end(userId, access);
+    record('token-reused', userId);
     return INVALID;
   }
 
@@ -218,7 +229,7 @@ function createTokens({ db, now, kind, forgetKeys, isVerified }: TokenDependenci
       const code = await oauth.findCode(db, parsed);
       if (!code || code.clientId !== form['client_id']) return INVALID;
       const { uid, clientId, clientName: name, scopes, accessId } = code;
-      if (accessId !== null) return end(userId, { id: accessId, uid });
+      if (accessId !== null) return endReused(userId, { id: accessId, uid });
       const isRight =
         code.expiresAt > now() &&
         code.redirectUri === form['redirect_uri'] &&
@@ -240,9 +251,12 @@ function createTokens({ db, now, kind, forgetKeys, isVerified }: TokenDependenci
         await store.addKey(transaction, userId, added, { now: now(), expiresAt });
         return 'added';
       });
-      if (outcome === 'added') return answer;
+      if (outcome === 'added') {
+        record('app-connected', userId);
+        return answer;
+      }
       const other = outcome === 'used' && (await oauth.findCode(db, parsed))?.accessId;
-      return other ? end(userId, { id: other, uid }) : INVALID;
+      return other ? endReused(userId, { id: other, uid }) : INVALID;
     },
 
     /** A refresh token for new ones. Each works once: a second use ends the access, whoever it was. */
@@ -253,10 +267,10 @@ function createTokens({ db, now, kind, forgetKeys, isVerified }: TokenDependenci
       const { family, familyText } = parsed;
       const app = await oauth.findApp(db, family, now());
       if (!app || app.clientId !== form['client_id']) return INVALID;
-      if (!timingSafeEqual(app.refreshHash, parsed.hash)) return end(family.userId, app);
+      if (!timingSafeEqual(app.refreshHash, parsed.hash)) return endReused(family.userId, app);
       if (!(await isVerified(app.uid))) return INVALID;
       const { answer, ...next } = issue(family.userId, familyText, app.scopes);
-      if (!(await oauth.renewApp(db, parsed, next))) return end(family.userId, app);
+      if (!(await oauth.renewApp(db, parsed, next))) return endReused(family.userId, app);
       forgetKeys(app.uid);
       return answer;
     },

@@ -12,6 +12,7 @@ import {
   type Tokens,
 } from '../../testing/apps.ts';
 import { openTestIdentity } from '../../testing/identity.ts';
+import { openLog } from '../../testing/open-log.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { accessRetentionHandlers } from './retention.ts';
 
@@ -54,7 +55,11 @@ async function buildWith(
 ): Promise<FastifyInstance> {
   const outside = {
     now,
-    identity: { ...identity, isVerified: async () => isVerified },
+    identity: {
+      ...identity,
+      isVerified: async () => isVerified,
+      isEnabled: async () => isVerified,
+    },
     ...services,
   };
   const { server } = await api.buildAnother(outside, undefined, oauth.settings);
@@ -560,34 +565,56 @@ describe('a token of an app', () => {
 });
 
 describe('the end', () => {
-  test('K6: signing out everywhere ends apps, their refresh tokens, and codes on the way', async () => {
+  /** A key, an app, its refresh token, a code on the way, and a calendar link, and what each is answered. */
+  async function openEverything() {
+    const key = (
+      await post('/api/access', { name: 'Scripts', scopes: ['workouts:read'], days: 30 })
+    ).json().text as string;
     const one = await connect();
     const code = await codeOf();
-    const headers = ana.headers;
-    await app.inject({ method: 'POST', url: '/api/auth/logout-everywhere', headers });
-    expect(await statusOf(one.access_token)).toBe(401);
-    expect((await refresh(one.refresh_token)).statusCode).toBe(400);
-    expect((await exchange(code)).statusCode).toBe(400);
+    const { path } = (await post('/api/calendar-feed', {})).json();
+    return {
+      statuses: async () => ({
+        key: await statusOf(key),
+        app: await statusOf(one.access_token),
+        feed: (await app.inject(path)).statusCode,
+      }),
+      renewals: async () => ({
+        code: (await exchange(code)).statusCode,
+        refresh: (await refresh(one.refresh_token)).statusCode,
+      }),
+    };
+  }
+
+  test.each([
+    ['signing out everywhere', 'POST', '/api/auth/logout-everywhere'],
+    ['deleting the account', 'DELETE', '/api/account'],
+  ] as const)('K6: %s ends keys, apps, codes and the calendar link', async (_what, method, url) => {
+    const { statuses, renewals } = await openEverything();
+    expect(await statuses()).toEqual({ key: 200, app: 200, feed: 200 });
+    await app.inject({ method, url, headers: ana.headers });
+    expect(await statuses()).toEqual({ key: 401, app: 401, feed: 404 });
+    expect(await renewals()).toEqual({ code: 400, refresh: 400 });
   });
 
-  test('K6: deleting the account deletes apps and codes', async () => {
-    const one = await connect();
-    const code = await codeOf();
-    await app.inject({ method: 'DELETE', url: '/api/account', headers: ana.headers });
-    expect(await statusOf(one.access_token)).toBe(401);
-    expect((await refresh(one.refresh_token)).statusCode).toBe(400);
-    expect((await exchange(code)).statusCode).toBe(400);
-    const { rows } = await api.db.query(
-      sql`select 1 from oauth_code where user_id = ${ana.userId}`,
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test('K6: a disabled account’s app is refused', async () => {
-    const one = await connect();
-    expect(await statusOf(one.access_token)).toBe(200);
+  test('K6: a disabled account has no keys, no apps, no codes and no calendar link', async () => {
+    const { statuses, renewals } = await openEverything();
+    expect(await statuses()).toEqual({ key: 200, app: 200, feed: 200 });
     isVerified = false;
-    expect(await statusOf(one.access_token)).toBe(401);
+    expect(await statuses()).toMatchObject({ key: 401, app: 401 });
+    expect(await renewals()).toEqual({ code: 400, refresh: 400 });
+    // The account behind a calendar link is looked up once a day.
+    time += DAY;
+    expect(await statuses()).toMatchObject({ feed: 404 });
+  });
+
+  test('K6: nothing is left of a deleted account', async () => {
+    await openEverything();
+    await app.inject({ method: 'DELETE', url: '/api/account', headers: ana.headers });
+    const { rows } = await api.db.query(sql`
+      select user_id from oauth_code where user_id = ${ana.userId}
+      union all select user_id from api_access where user_id = ${ana.userId}`);
+    expect(rows).toEqual([]);
   });
 
   test('K3: apps count among the 20', async () => {
@@ -606,6 +633,24 @@ describe('the end', () => {
     );
     expect(rows).toEqual([]);
   });
+});
+
+test('a reused token is a security event, with the athlete and nothing secret', async () => {
+  const log = openLog();
+  const outside = { now, identity: { ...identity, isVerified: async () => true } };
+  const { server } = await api.buildAnother(outside, log.logger, oauth.settings);
+  const { code, refresh_token: token } = await oauth.connect(server, ana.headers);
+  await sendFormTo(server, '/api/oauth/token', oauth.exchange(code));
+  await server.close();
+  const events = log
+    .readLog()
+    .split('\n')
+    .filter((line) => line.includes('"event"'));
+  expect(events.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'app-connected', athlete: ana.userId },
+    { event: 'token-reused', athlete: ana.userId },
+  ]);
+  for (const secret of [code, token]) expect(log.readLog()).not.toContain(secret.slice(8, 60));
 });
 
 test('20 tokens a minute for one athlete, and wrong ones count as a visitor’s', async () => {

@@ -107,7 +107,9 @@ export function developersPage({
         text: html`<p>
             An assistant that speaks the Model Context Protocol gets ten tools at
             <code>/mcp/key</code>: it checks scripts before it saves them, and shows each change of
-            your calendar before it makes it. In Claude Code:
+            your calendar before it makes it. In Claude and ChatGPT, add
+            <code>${origin}/mcp</code> as a connector, then sign in here and choose what it may do.
+            With a key, in Claude Code:
           </p>
           ${command(`claude mcp add --transport http pacewright ORIGIN/mcp/key \\
   --header "Authorization: Bearer $KEY"`)}
