@@ -156,10 +156,10 @@ export const SCREENS: Screen[] = [
       name: 'import-question',
       path: '/app/workouts/import',
       after: async (page) => {
-        await page.getByLabel('Text or table').fill('Thu - 15 easy, 20 tempo, 10 easy');
+        await page.getByLabel('Text or table').fill('Thu - 8-10 x 20s strides after 40 easy');
         await page.getByRole('button', { name: 'Find workouts' }).click();
         // The longest answer, which has to wrap.
-        await expect(page.getByRole('button', { name: /^Change to 15km/ }).first()).toBeVisible();
+        await expect(page.getByRole('button', { name: /^40m E \+ 10x/ }).first()).toBeVisible();
       },
     },
     {

@@ -521,3 +521,17 @@ test.each([
 ])('%s is a reason to ask', (_, text) => {
   expect(readTraining(text).sessions.at(-1)?.questions).toHaveLength(1);
 });
+
+test('numbers without a unit in one session have the same one, of a length that somebody runs', () => {
+  const week = (thursday: string) =>
+    sessionsOf(`Mon - easy 45\nTue - 8 km easy\nThu - ${thursday}`, { units: 'metric' }).at(-1);
+  expect(week('15 easy, 20 tempo, 10 easy')).toBe('1 Thu 15m E + 20m T + 10m E');
+  expect(week('15 easy then 25 steady and 10 easy')).toMatch(/^1 Thu 15m E \+ 25m .* \+ 10m E$/);
+  expect(week('3 easy, 5 tempo, 2 easy')).toBe('1 Thu 3km E + 5km T + 2km E');
+});
+
+test('strides after a run come after it', () => {
+  expect(sessionsOf('Mon: 6 x 20s strides after 40 min easy')).toEqual([
+    '1 Mon 40m E + 6x(20s R "strides")',
+  ]);
+});

@@ -50,7 +50,7 @@ export function readRun(source: string, reader: Reader): Run {
     text,
     note,
     isUsual = false,
-  } = writeStrides(withRests(source.replaceAll(TRACK_PACE, '')));
+  } = writeStrides(withRests(inOrder(source.replaceAll(TRACK_PACE, ''))));
   let best: Run | undefined;
   for (const { text: one, notes } of variants(text)) {
     const asked = new Set<Asked>();
@@ -79,6 +79,14 @@ const SLOW = /(?<=\d\s?[a-z]{0,8}\s)slow(?:ly)?(?!\p{L})(?! jog)/giu;
 function withRests(text: string): string {
   const back = text.replaceAll(BACK, ', $1 back').replaceAll(SLOW, 'easy');
   return /\bwalk/i.test(back) ? back.replaceAll(BETWEEN_SETS, '$1 rest') : back;
+}
+
+const AFTER =
+  /^(\D{0,20}\d[^,;.]*?\b(?:strides|pick-?ups|accelerations)\b[^,;.]*?)\s+(?:after|following|at the end of)\s+(?:the\s+|an?\s+)?([^,;.]*\d[^,;.]*)$/iu;
+
+/** "6 strides after 40 easy": the run comes first. */
+function inOrder(text: string): string {
+  return text.replace(AFTER, '$2, $1');
 }
 
 function unread(text: string): Run {
@@ -281,7 +289,40 @@ const LONG_BEHIND = /(?<=\d\s?\p{L}{0,7}\s)long$/iu;
 const PART_NUMBER =
   /(?<=^\s*(?:w\/|with|mit|avec|con)\s*(?:the\s+)?(?:last\s+)?)(\d{1,2}(?:\.\d+)?)(?=\s*(?:@|at|in|im|à|a)(?![\p{L}]))/iu;
 
+/** "15 easy, 20 tempo, 10 easy": numbers of one session without any unit. */
+const BARE_PART =
+  /^\s*(\d{1,3}(?:\.\d+)?)\s+((?:at |@ )?(?:very )?(?:e|easy|steady|tempo|t|threshold|marathon|m|mp|hmp|hard|fast|jog|w\/?u|c\/?d|warm[- ]?up|cool[- ]?down)(?: pace)?(?!\p{L}).{0,30})$/iu;
+const JOINT = /(\s*[,;+]\s*(?:(?:and|then)\s+)?|\s+(?:and|then)\s+)(?=\d)/iu;
+const MAX_KILOMETRES = 12;
+
+/** All of them with the same unit: nobody runs twenty kilometres of tempo after fifteen easy ones. */
+function withUnitOfAll(text: string, units: Units): string | undefined {
+  const pieces = text.split(JOINT);
+  const parts = pieces.filter((_, index) => index % 2 === 0).map((one) => BARE_PART.exec(one));
+  if (parts.length < 2 || !parts.every((part) => part !== null)) return undefined;
+  const values = parts.map(([, value]) => Number(value));
+  const isTooFar = parts.some(
+    ([, value, words = '']) =>
+      /^(?:at |@ )?(?:t|tempo|threshold|hard|fast)/i.test(words) && Number(value) > MAX_KILOMETRES,
+  );
+  const areFives = values.every((value) => value % 5 === 0);
+  const isMinutes = !units.isSaid && (isTooFar || (areFives && Math.max(...values) >= 15));
+  const unit = isMinutes ? 'min' : units.bare;
+  return pieces
+    .map((one, index) => (index % 2 === 0 ? one.replace(/\d+(?:\.\d+)?/, `$&${unit}`) : one))
+    .join('');
+}
+
 function withBareUnit(text: string, units: Units, asked: Set<Asked>): string {
+  const all = withUnitOfAll(text, units);
+  if (all !== undefined) {
+    asked.add('unit');
+    return all;
+  }
+  return withUnitOfFirst(text, units, asked);
+}
+
+function withUnitOfFirst(text: string, units: Units, asked: Set<Asked>): string {
   const [all, lead = '', number = ''] = BARE.exec(text) ?? [];
   if (all === undefined || UNIT_WORD.test(text.slice(all.length))) return text;
   const value = Number(number.replace(',', '.'));
