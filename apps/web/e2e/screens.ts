@@ -156,10 +156,12 @@ export const SCREENS: Screen[] = [
       name: 'import-question',
       path: '/app/workouts/import',
       after: async (page) => {
-        await page.getByLabel('Text or table').fill('Thu - 8-10 x 20s strides after 40 easy');
+        await page
+          .getByLabel('Text or table')
+          .fill('Wed - 8 km easy\nSat - 8-10 x 20s strides after 40 easy');
         await page.getByRole('button', { name: 'Find workouts' }).click();
         // The longest answer, which has to wrap.
-        await expect(page.getByRole('button', { name: /^40m E \+ 10x/ }).first()).toBeVisible();
+        await expect(page.getByText(/40m E \+ 10x/).first()).toBeVisible();
       },
     },
     {
