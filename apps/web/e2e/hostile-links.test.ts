@@ -100,6 +100,7 @@ const paths = fc.oneof(
     '/w',
     '/p',
     '/garmin/callback',
+    '/authorize',
     '/app',
     '/app/calendar',
     '/app/paces',

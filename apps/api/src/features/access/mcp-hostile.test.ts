@@ -296,6 +296,22 @@ test('K9: a key for the calendar alone changes and reads no workouts', async () 
   await other.close();
 });
 
+test('K16: a preview is of one athlete and one key; to any other there is none', async () => {
+  const shown = await preview({ kind: 'add', day: day(2), script: '40m E' });
+  const ben = await api.signUp('ben');
+  for (const owner of [ana, ben]) {
+    const other = await connectAssistant(url, await makeKeyOf(api.app, owner));
+    const { previewId } = shown.body;
+    const refused = await other.use('apply_change', { previewId });
+    expect([refused.isError, refused.text]).toEqual([
+      true,
+      expect.stringContaining('There is no such preview'),
+    ]);
+    await other.close();
+  }
+  expect(await calendar()).toEqual([]);
+});
+
 test('K17: a client that can ask puts the effects to the athlete, who may say no', async () => {
   let answer: 'accept' | 'decline' = 'decline';
   const questions: string[] = [];

@@ -100,7 +100,13 @@ async function fetchText(url: URL, signal: AbortSignal): Promise<string> {
     const request = isPlain ? requestPlain : requestWithTls;
     request(url, {
       signal,
-      headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+      // A connection of its own, to an address that was checked.
+      agent: false,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'Pacewright',
+      },
       // The addresses that were checked, and not what the name means a moment later.
       lookup: (_name, { all }, found) =>
         all

@@ -170,27 +170,33 @@ function officialClient({ isKnown = true } = {}) {
 }
 
 describe('an app', () => {
-  test('signs in as the official client does, and uses the tools that the athlete left it', async () => {
-    const { kept, open } = officialClient();
-    const first = open();
-    const make = () =>
-      new Client({ name: 't', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-    await expect(make().connect(first)).rejects.toThrow('Unauthorized');
-    expect(kept.url?.href.startsWith(`${ORIGIN}/authorize?`)).toBe(true);
-    const search = await consent(kept.url?.search.slice(1), ['workouts:read']);
-    await first.finishAuth(search);
-    expect(kept.tokens?.scope).toBe('workouts:read');
-    const client = make();
-    await client.connect(open());
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual([
-      'get_athlete',
-      'check_workout',
-      'find_workouts',
-      'check_plan',
-    ]);
-    await client.close();
-  });
+  test.each([
+    ['2026-07-28', 'auto'],
+    ['2025-11-25', 'legacy'],
+  ] as const)(
+    'signs in as the official client of %s does, and uses the tools that the athlete left it',
+    async (version, mode) => {
+      const { kept, open } = officialClient();
+      const first = open();
+      const make = () => new Client({ name: 't', version: '1' }, { versionNegotiation: { mode } });
+      await expect(make().connect(first)).rejects.toThrow('Unauthorized');
+      expect(kept.url?.href.startsWith(`${ORIGIN}/authorize?`)).toBe(true);
+      const search = await consent(kept.url?.search.slice(1), ['workouts:read']);
+      await first.finishAuth(search);
+      expect(kept.tokens?.scope).toBe('workouts:read');
+      const client = make();
+      await client.connect(open());
+      expect(client.getNegotiatedProtocolVersion()).toBe(version);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual([
+        'get_athlete',
+        'check_workout',
+        'find_workouts',
+        'check_plan',
+      ]);
+      await client.close();
+    },
+  );
 
   test('needs no registration: the official client gives the address of its document', async () => {
     const { kept, open } = officialClient({ isKnown: false });

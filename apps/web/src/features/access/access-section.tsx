@@ -182,7 +182,7 @@ function KeyList({ keys, onRevoke, onWrites }: KeyListProps) {
             </div>
             <ul
               aria-label="It may"
-              className="flex flex-wrap gap-1 max-@xl:col-span-2 max-@xl:row-start-2 max-@xl:[contain:inline-size]"
+              className="flex flex-wrap gap-1 @max-xl:col-span-2 @max-xl:row-start-2 "
             >
               {key.scopes.map((scope) => (
                 <li key={scope} className="rounded-sm bg-surface-2 px-2 py-0.5 text-sm font-medium">
@@ -190,7 +190,7 @@ function KeyList({ keys, onRevoke, onWrites }: KeyListProps) {
                 </li>
               ))}
             </ul>
-            <p className="text-sm text-ink-2 max-@xl:col-span-2">
+            <p className="text-sm text-ink-2 @max-xl:col-span-2">
               {sayLastUse(key, today)}
               <br />
               <button
@@ -205,7 +205,7 @@ function KeyList({ keys, onRevoke, onWrites }: KeyListProps) {
             {onRevoke && (
               <Button
                 size="sm"
-                className="max-@xl:col-start-2 max-@xl:row-start-1"
+                className="@max-xl:col-start-2 @max-xl:row-start-1"
                 aria-label={`Revoke ${key.name}`}
                 onClick={() => onRevoke(key)}
               >

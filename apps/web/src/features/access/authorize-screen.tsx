@@ -99,8 +99,8 @@ function Question({ asked: { host, name, redirectHost, scopes }, query, leave }:
         onChange={setChosen}
       />
       <p className="text-sm text-ink-2">
-        You’re signed in as {user.email}. You’ll go back to <b>{redirectHost}</b>. You can
-        disconnect the app in Settings at any time.
+        You’re signed in as {user.email}. You’ll go back to <b>{redirectHost}</b>. You can revoke
+        this in Settings at any time.
       </p>
       <div className="grid gap-2">
         <Button
