@@ -45,6 +45,7 @@ test('the statements for no athlete in particular are known', () => {
     'after-restore.ts: select 1 from pg_stat_activity where datname = cur',
     'db/migrate.ts: insert into schema_migration (name, checksum) valu',
     'db/migrate.ts: select name, checksum from schema_migration',
+    'features/access/oauth-store.ts: delete from oauth_code c using ( select user_id, c',
     'features/access/preview-store.ts: delete from api_preview p using ( select user_id, ',
     'features/access/store.ts: delete from api_write w using ( select user_id, wr',
     'features/account/store.ts: delete from account_deletion where firebase_uid is',
