@@ -57,7 +57,7 @@ export function DataSection() {
         }
       >
         Lost a phone? This signs out every device within a minute, including this one, turns off
-        your calendar feed and ends your keys.
+        your calendar feed, and ends your keys and connected apps.
       </SettingsRow>
       <SettingsRow
         title="Delete account"
