@@ -42,17 +42,14 @@ export function parseKey(text: string, kind: KeyKind): ParsedKey | undefined {
 }
 
 /** What an app exchanges for its next token. The key in it stays the same, and tells when one is used a second time. */
-export type ParsedRefresh = { family: ParsedKey; hash: Buffer };
+export type ParsedRefresh = { family: ParsedKey; familyText: string; hash: Buffer };
 
 export function newRefresh(family: string): { text: string; hash: Buffer } {
   const text = `${family}_${randomBytes(8).toString('hex')}`;
   return { text, hash: hashOf(text) };
 }
 
-export function parseRefresh(
-  text: string,
-  kind: KeyKind,
-): (ParsedRefresh & { familyText: string }) | undefined {
+export function parseRefresh(text: string, kind: KeyKind): ParsedRefresh | undefined {
   const [, familyText = ''] = /^(\w{1,80})_[0-9a-f]{16}$/.exec(text) ?? [];
   const family = parseKey(familyText, kind);
   return family && { family, familyText, hash: hashOf(text) };

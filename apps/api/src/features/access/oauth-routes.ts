@@ -1,24 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import {
-  answerApp,
-  type AppRequest,
-  MAX_KEYS,
-  readAppRequest,
-  SCOPES,
-  type Scope,
-} from '@pacewright/contract';
+import { answerApp, type AppRequest, MAX_KEYS, readAppRequest, SCOPES } from '@pacewright/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import { createSecurityEvents, type SecurityEvent } from '../../http/security-events.ts';
 import { serve } from '../../http/serve.ts';
-import { type KeyKind, newKey, newRefresh, parseKey, type ParsedKey, parseRefresh } from './key.ts';
+import { type KeyKind, newKey, parseKey, parseRefresh } from './key.ts';
 import type { ReadClient } from './oauth-client.ts';
 import { type Addresses, limitScopes, parseParameters, readRequest } from './oauth-request.ts';
-import * as oauth from './oauth-store.ts';
+import { addCode } from './oauth-store.ts';
+import * as tokens from './oauth-tokens.ts';
+import type { TokenDependencies } from './oauth-tokens.ts';
 import * as store from './store.ts';
 
 // The least that OAuth 2.1 and the Model Context Protocol ask for: codes with S256, public clients with documents, tokens
@@ -66,7 +59,7 @@ export function consentRoutes(
     const code = { clientId: client.id, clientName: client.name, redirectUri, challenge, scopes };
     await db.inTransaction(async (transaction) => {
       await lockAthlete(transaction, userId);
-      await oauth.addCode(transaction, { userId, hash }, code, now());
+      await addCode(transaction, { userId, hash }, code, now());
     });
     return { redirect: asked.answer({ code: text }) };
   });
@@ -79,29 +72,23 @@ async function requireRoom(db: Database, userId: string, now: Date): Promise<voi
     });
 }
 
-type TokenDependencies = Omit<ConsentDependencies, 'readClient' | 'addresses'> & {
+type PublicDependencies = Omit<TokenDependencies, 'record'> & {
   addresses: Addresses;
-  /** Forgets the athlete's tokens in this process. The others look them up within ACCOUNT_CHECK_SECONDS. */
-  forgetKeys: (uid: string) => void;
-  isVerified: (uid: string) => Promise<boolean>;
+  limits: Pick<RateLimits, 'take'>;
   countEvent: (event: SecurityEvent, reason: string) => void;
 };
 
 const MAX_FORM_BYTES = 8 * 1024;
-const TOKEN_SECONDS = 3600;
-/** From the last use of a refresh token. */
-const ACCESS_SECONDS = 60 * 24 * 3600;
-
-type Form = Partial<Record<string, string>>;
-/** A failure in OAuth's words. It says nothing of what would have been right. */
-type Failure = { error: string };
 
 /** What apps call without a sign-in: the descriptions of this server, and tokens for codes. */
-export function oauthRoutes(scope: FastifyInstance, dependencies: TokenDependencies): void {
+export function oauthRoutes(scope: FastifyInstance, dependencies: PublicDependencies): void {
   const { addresses, kind, limits } = dependencies;
   const { resource } = addresses;
   const record = createSecurityEvents(scope.log, dependencies.countEvent);
-  const tokens = createTokens(dependencies, (event, athlete) => record(event, { athlete }));
+  const context: TokenDependencies = {
+    ...dependencies,
+    record: (event, athlete) => record(event, { athlete }),
+  };
   describeServer(scope, addresses);
 
   scope.addContentTypeParser(
@@ -117,7 +104,7 @@ export function oauthRoutes(scope: FastifyInstance, dependencies: TokenDependenc
     return reply.code('error' in made ? 400 : 200).send(made);
   });
 
-  async function answerGrant(form: Form) {
+  async function answerGrant(form: tokens.Form) {
     const { grant_type: type } = form;
     if (type === undefined) return { error: 'invalid_request' };
     if (form['resource'] !== undefined && form['resource'] !== resource)
@@ -126,12 +113,12 @@ export function oauthRoutes(scope: FastifyInstance, dependencies: TokenDependenc
       const code = parseKey(form['code'] ?? '', kind);
       // By athlete: those of one assistant may all come from the same address.
       if (code) await limits.take('tokens', code.userId);
-      return code ? tokens.exchange(code, form) : INVALID;
+      return code ? tokens.exchangeCode(context, code, form) : tokens.INVALID;
     }
     if (type !== 'refresh_token') return { error: 'unsupported_grant_type' };
     const refresh = parseRefresh(form['refresh_token'] ?? '', kind);
     if (refresh) await limits.take('tokens', refresh.family.userId);
-    return refresh ? tokens.refresh(refresh, form) : INVALID;
+    return refresh ? tokens.refreshTokens(context, refresh, form) : tokens.INVALID;
   }
 
   scope.post('/api/oauth/revoke', { schema: { hide: true } }, async (request, reply) => {
@@ -141,14 +128,14 @@ export function oauthRoutes(scope: FastifyInstance, dependencies: TokenDependenc
     if (!parsed) await limits.take('visitor', addressKey(request.ip));
     else {
       await limits.take('tokens', parsed.userId);
-      await tokens.revoke(parsed, form);
+      await tokens.revokeToken(context, parsed, form);
     }
     // The same for every token, so that nobody learns which ones exist.
     return reply.send({});
   });
 }
 
-function readForm({ body }: FastifyRequest): Form {
+function readForm({ body }: FastifyRequest): tokens.Form {
   if (typeof body !== 'string') throw new Problem('INVALID_REQUEST', { detail: 'Send a form' });
   return parseParameters(body) ?? {};
 }
@@ -182,111 +169,4 @@ function describeServer(scope: FastifyInstance, { origin, issuer, resource }: Ad
       scopes_supported: SCOPES,
     }),
   );
-}
-
-const INVALID: Failure = { error: 'invalid_grant' };
-
-function createTokens(
-  { db, now, kind, forgetKeys, isVerified }: TokenDependencies,
-  record: (event: SecurityEvent, userId: string) => void,
-) {
-  async function end(userId: string, { id, uid }: { id: string; uid: string }): Promise<void> {
-    await store.endKeys(db, userId, { id, now: now() });
-    forgetKeys(uid);
-  }
-
-  /** Someone else has the secret too, so nobody keeps what it gave. */
-  async function endReused(userId: string, access: { id: string; uid: string }): Promise<Failure> {
-    await end(userId, access);
-    record('token-reused', userId);
-    return INVALID;
-  }
-
-  function issue(userId: string, familyText: string, scopes: readonly Scope[]) {
-    const token = newKey(userId, kind);
-    const refresh = newRefresh(familyText);
-    const at = now().getTime();
-    return {
-      hash: token.hash,
-      hint: token.hint,
-      refreshHash: refresh.hash,
-      tokenExpiresAt: new Date(at + TOKEN_SECONDS * 1000),
-      expiresAt: new Date(at + ACCESS_SECONDS * 1000),
-      answer: {
-        access_token: token.text,
-        token_type: 'Bearer',
-        expires_in: TOKEN_SECONDS,
-        refresh_token: refresh.text,
-        scope: scopes.join(' '),
-      },
-    };
-  }
-
-  return {
-    /** A code for tokens, once. */
-    exchange: async (parsed: ParsedKey, form: Form) => {
-      const { userId } = parsed;
-      const code = await oauth.findCode(db, parsed);
-      if (!code || code.clientId !== form['client_id']) return INVALID;
-      const { uid, clientId, clientName: name, scopes, accessId } = code;
-      if (accessId !== null) return endReused(userId, { id: accessId, uid });
-      const isRight =
-        code.expiresAt > now() &&
-        code.redirectUri === form['redirect_uri'] &&
-        isVerifierOf(form['code_verifier'] ?? '', code.challenge);
-      if (!isRight || !(await isVerified(uid))) return INVALID;
-      const family = newKey(userId, kind);
-      const { answer, hash, hint, refreshHash, tokenExpiresAt, expiresAt } = issue(
-        userId,
-        family.text,
-        scopes,
-      );
-      const id = newId(now().getTime());
-      const app = { clientId, tokenExpiresAt, familyHash: family.hash, refreshHash };
-      const outcome = await db.inTransaction(async (transaction) => {
-        await lockAthlete(transaction, userId);
-        if ((await store.countKeys(transaction, userId, now())) >= MAX_KEYS) return 'full';
-        if (!(await oauth.useCode(transaction, parsed, id))) return 'used';
-        const added = { id, name, scopes, hash, hint, app };
-        await store.addKey(transaction, userId, added, { now: now(), expiresAt });
-        return 'added';
-      });
-      if (outcome === 'added') {
-        record('app-connected', userId);
-        return answer;
-      }
-      const other = outcome === 'used' && (await oauth.findCode(db, parsed))?.accessId;
-      return other ? endReused(userId, { id: other, uid }) : INVALID;
-    },
-
-    /** A refresh token for new ones. Each works once: a second use ends the access, whoever it was. */
-    refresh: async (
-      parsed: NonNullable<ReturnType<typeof parseRefresh>>,
-      form: Form,
-    ): Promise<Failure | ReturnType<typeof issue>['answer']> => {
-      const { family, familyText } = parsed;
-      const app = await oauth.findApp(db, family, now());
-      if (!app || app.clientId !== form['client_id']) return INVALID;
-      if (!timingSafeEqual(app.refreshHash, parsed.hash)) return endReused(family.userId, app);
-      if (!(await isVerified(app.uid))) return INVALID;
-      const { answer, ...next } = issue(family.userId, familyText, app.scopes);
-      if (!(await oauth.renewApp(db, parsed, next))) return endReused(family.userId, app);
-      forgetKeys(app.uid);
-      return answer;
-    },
-
-    /** Ends the access that a token is of. */
-    revoke: async (parsed: ParsedKey, form: Form): Promise<void> => {
-      const app = await oauth.findApp(db, parsed, now());
-      const isTheirs = form['client_id'] === undefined || form['client_id'] === app?.clientId;
-      if (app && isTheirs) await end(parsed.userId, app);
-    },
-  };
-}
-
-/** A verifier has 43 to 128 characters (RFC 7636). */
-function isVerifierOf(verifier: string, challenge: string): boolean {
-  if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
-  const made = createHash('sha256').update(verifier).digest('base64url');
-  return timingSafeEqual(Buffer.from(made), Buffer.from(challenge));
 }
