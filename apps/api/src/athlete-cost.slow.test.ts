@@ -2,11 +2,12 @@ import { askForConsent } from '@pacewright/garmin-stand-in';
 import * as contract from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
 import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, type Statement } from './db/sql.ts';
 import { makeActivity, makeComparison } from './testing/activity.ts';
+import { startTestOauth, type TestOauth } from './testing/apps.ts';
 import { listEndpoints } from './testing/endpoints.ts';
 import { type GarminTestApp, startGarminTestApp } from './testing/garmin.ts';
 import { signInAgain } from './testing/identity.ts';
@@ -26,6 +27,8 @@ import type { Athlete } from './testing/test-app.ts';
 /** On the reference machine (decision 0161). */
 const MAX_CPU_MILLISECONDS = 150;
 const MAX_BYTES = 2_000_000;
+/** Of a tool: 40 kB, once for programs and once as text, where quotes are escaped. */
+const MAX_RESULT_BYTES = 100_000;
 const RUNS = 3;
 const MAX_ATTEMPTS = 3;
 /** A longer turn of the event loop delays other requests. */
@@ -54,18 +57,36 @@ const PLAN_TODAY = '2040-01-01';
 type Target = { workoutId: string; entryId: string; script: string };
 
 let api: GarminTestApp;
+let oauth: TestOauth;
+/** The same app, at which others can sign in. */
+let server: FastifyInstance;
 let ana: Athlete & { account: string };
 let raceId: string;
 let activityId: string;
 let planId: string;
 let seasonId: string;
 let plannedId: string;
+let keyId: string;
+let key: string;
 const long: Target = { workoutId: '', entryId: '', script: WORST_SCRIPT };
 /** With days at Garmin. */
 const sent: Target = { workoutId: '', entryId: '', script: SENT_SCRIPT.replace('1m', '2m') };
 beforeAll(async () => {
   api = await startGarminTestApp();
+  oauth = await startTestOauth();
+  const { garmin, now } = api;
+  ({ server } = await api.buildAnother({ garmin, now }, undefined, oauth.settings));
   ana = await api.signUpConnected('ana');
+  const made = { name: 'Assistant', scopes: contract.SCOPES, days: 30 };
+  ({
+    text: key,
+    key: { id: keyId },
+  } = (await api.call(ana, 'POST', '/api/access', made)).json());
+  await api.db.query(sql`
+    insert into api_write (user_id, write_id, access_id, what, before)
+    select ${ana.userId}, gen_random_uuid(), ${keyId}, repeat('x', 300),
+      json_build_array(json_build_object('title', 'x', 'text', repeat('x', 5000)))
+    from generate_series(1, ${contract.MAX_WRITES})`);
   await api.call(ana, 'PUT', '/api/user/paces', paces);
   const notes = 'x'.repeat(contract.MAX_NOTES_LENGTH);
   await addWorkouts(api.db, ana, { count: 1200, script: LONG_SCRIPT, notes });
@@ -108,7 +129,11 @@ beforeAll(async () => {
   await takeSnapshot();
   await watchChanges();
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await server.close();
+  oauth.close();
+  await api.close();
+});
 
 async function findId(statement: ReturnType<typeof sql>): Promise<string> {
   return String((await api.db.query(statement)).rows[0]?.['id']);
@@ -295,6 +320,15 @@ const WORST: Record<string, Payload> = {
   'POST /api/user/races': {
     body: () => ({ distance: 5000, timeInSeconds: 1200, racedOn: '2025-05-05' }),
   },
+  'POST /api/parse-plan': { body: () => ({ text: LONG_PLAN.padEnd(contract.MAX_PLAN_LENGTH) }) },
+  'POST /api/access': {
+    prepare: () => api.db.query(sql`delete from api_access where name = 'Another'`),
+    body: () => ({ name: 'Another', scopes: contract.SCOPES, days: 30 }),
+  },
+  'POST /api/oauth/requests': { body: () => ({ query: oauth.ask({ state: 'x'.repeat(3400) }) }) },
+  'POST /api/oauth/consents': {
+    body: () => ({ query: oauth.ask({ state: 'x'.repeat(3400) }), scopes: contract.SCOPES }),
+  },
   'POST /api/parse-workout': { body: () => ({ script: WORST_SCRIPT }) },
   'POST /api/auth/workouts': { body: () => ({ workout: workout(WORST_SCRIPT) }) },
   'POST /api/auth/workouts/batch': { body: worstBatch },
@@ -390,6 +424,8 @@ const ELSEWHERE = [
   'GET /api/account/export',
   'DELETE /api/account',
   'POST /api/auth/logout-everywhere',
+  // It would end the key of the tools.
+  'DELETE /api/access/:id',
 ];
 
 const measured = listEndpoints()
@@ -404,6 +440,7 @@ function targetsOf({ path }: Measured): Target[] {
 }
 
 function idOf({ path }: Measured, { workoutId, entryId }: Target): string {
+  if (path.includes('access')) return keyId;
   if (path.includes('races')) return raceId;
   if (path.includes('activities')) return activityId;
   if (path.includes('plans')) return planId;
@@ -442,7 +479,7 @@ async function measureCost(endpoint: Measured, target: Target): Promise<number> 
     if (run === 0 || endpoint.method !== 'GET') await restoreSnapshot();
     const request = await requestTo(endpoint, target);
     const before = process.cpuUsage();
-    const answer = await api.app.inject(request);
+    const answer = await server.inject(request);
     const { user, system } = process.cpuUsage(before);
     costs.push((user + system) / 1000);
     // A rejected request would prove nothing.
@@ -452,6 +489,58 @@ async function measureCost(endpoint: Measured, target: Target): Promise<number> 
   const median = costs.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Infinity;
   return median > MAX_CPU_MILLISECONDS ? median * measureSpeed() : median;
 }
+
+/** The most that each tool of an assistant can be asked for. */
+const TOOLS: [name: string, input: () => object][] = [
+  ['get_athlete', () => ({ race: { metres: 5000, seconds: 1200 } })],
+  ['check_workout', () => ({ scripts: Array<string>(20).fill('1 '.repeat(200)) })],
+  ['find_workouts', () => ({ words: '1s workout' })],
+  ['check_plan', () => ({ text: LONG_PLAN.padEnd(contract.MAX_PLAN_LENGTH) })],
+  ['get_calendar', () => ({ from: '2000-01-01', to: '2000-03-01' })],
+  ['get_runs', () => ({ from: '2026-01-01', to: '2026-04-01' })],
+  ['get_runs', () => ({ id: activityId })],
+  [
+    'preview_change',
+    () => ({
+      today: new Date().toISOString().slice(0, 10),
+      changes: Array.from({ length: 40 }, (_, index) => ({
+        kind: 'add',
+        day: index < 20 ? '2042-01-01' : '2042-01-02',
+        script: `${'1s+'.repeat(66)}1s`,
+      })),
+    }),
+  ],
+];
+
+test.each(TOOLS)(
+  'the tool %s is cheap with a full account, and its result is short',
+  async (name, input) => {
+    let cost = Infinity;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && cost > MAX_CPU_MILLISECONDS; attempt++) {
+      const before = process.cpuUsage();
+      const answer = await server.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: {
+          authorization: `Bearer ${key}`,
+          accept: 'application/json, text/event-stream',
+        },
+        payload: {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name, arguments: input() },
+        },
+      });
+      const { user, system } = process.cpuUsage(before);
+      cost = Math.min(cost, ((user + system) / 1000) * measureSpeed());
+      // A refusal would prove nothing.
+      expect(answer.body).not.toContain('isError');
+      expect(answer.body.length).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+    }
+    expect(cost).toBeLessThanOrEqual(MAX_CPU_MILLISECONDS);
+  },
+);
 
 /** The size before compression. */
 function sizeOf({ headers, rawPayload }: Awaited<ReturnType<GarminTestApp['call']>>): number {

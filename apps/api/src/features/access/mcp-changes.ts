@@ -11,6 +11,7 @@ import {
   includesScope,
   listCalendar,
   listDaysAhead,
+  MAX_BATCH_SCRIPT_LENGTH,
   MAX_WORKOUTS_PER_DAY,
   moveInCalendar,
   previewSeason,
@@ -146,6 +147,15 @@ export function requireFields(changes: readonly Change[], scopes: readonly Scope
     if (!includesScope(scopes, scope))
       throw new Refusal(`This key may not do that. It needs ${scope}.`, { code: 'SCOPE_MISSING' });
   }
+  requireShort(changes.map(({ script = '' }) => script));
+}
+
+/** As much as a batch over REST may have: reading it costs time, and its mistakes are as long again. */
+export function requireShort(scripts: readonly string[]): void {
+  if (scripts.join('').length > MAX_BATCH_SCRIPT_LENGTH)
+    throw new Refusal(
+      `Together, the scripts can have up to ${MAX_BATCH_SCRIPT_LENGTH} characters. Send them in several calls.`,
+    );
 }
 
 /** Throws a Refusal for anything that could not be done as asked (K16, K18). */

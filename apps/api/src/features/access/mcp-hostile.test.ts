@@ -84,6 +84,18 @@ test('K20: texts stay in their fields, and what the eye cannot see is gone', asy
   expect(JSON.stringify(tools)).not.toContain('evil');
 });
 
+test('scripts are as long together as over REST, so that no call is costly and no result too long', async () => {
+  const script = `${'1 '.repeat(600)}E`;
+  const long = Array<string>(7).fill(script);
+  const checked = await assistant.use('check_workout', { scripts: long });
+  expect(checked.text).toMatch(/up to 8000 characters/);
+  const changes = long.map((each) => ({ kind: 'add', day: day(3), script: each }));
+  expect((await preview(...changes)).text).toMatch(/up to 8000 characters/);
+  const shorter = await assistant.use('check_workout', { scripts: long.slice(0, 6) });
+  expect(shorter.isError).toBe(false);
+  expect(shorter.text.length).toBeLessThan(40_000);
+});
+
 test('K16: a preview changes nothing', async () => {
   const before = await calendar();
   expect((await preview({ kind: 'add', day: day(3), script: '40m E' })).isError).toBe(false);

@@ -36,14 +36,16 @@ import {
   resolveWorkout,
 } from '@pacewright/script';
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import type { CallFeature } from '../../http/call-feature.ts';
 import { Problem } from '../../http/problem.ts';
-import { type Change, ENTRY_KINDS, PLAN_KINDS, Refusal } from './mcp-changes.ts';
+import { type Change, ENTRY_KINDS, PLAN_KINDS, Refusal, requireShort } from './mcp-changes.ts';
 import {
   addDays,
   checkPlan,
   checkScript,
+  countFitting,
   plain,
   type Reader,
   totalOf,
@@ -238,8 +240,15 @@ E + 4x(1km 5k + 90s rest) + E
       annotations: READ,
     },
     async ({ scripts }, { readAthlete }) => {
+      requireShort(scripts);
       const athlete = await readAthlete();
-      return { workouts: scripts.map((text) => checkScript(text, athlete)) };
+      const workouts = [];
+      for (const text of scripts) {
+        workouts.push(checkScript(text, athlete, scripts.length));
+        // Other requests are served in between.
+        await setImmediate();
+      }
+      return { workouts };
     },
   ),
   tool(
@@ -294,7 +303,10 @@ E + 4x(1km 5k + 90s rest) + E
     },
     async ({ workouts }, { call, readAthlete, addWrite, now }) => {
       const athlete = await readAthlete();
-      const all = workouts.map((each) => ({ ...each, checked: checkScript(each.script, athlete) }));
+      const all = workouts.map((each) => ({
+        ...each,
+        checked: checkScript(each.script, athlete, workouts.length),
+      }));
       const wrong = all.flatMap(({ checked: { ok, mistakes = [] } }, index) =>
         ok ? [] : [{ workout: index + 1, mistakes }],
       );
@@ -566,17 +578,6 @@ function requireToday(own: string, now: Date): void {
   const here = now.toISOString().slice(0, 10);
   if (own < addDays(here, -1) || own > addDays(here, 1))
     throw new Refusal(`Today is ${here} in UTC. Send the athlete's own date.`);
-}
-
-const MAX_RESULT_LENGTH = 40_000;
-
-/** How many of these fit into a result. */
-function countFitting(items: readonly object[]): number {
-  let length = 0;
-  const end = items.findIndex(
-    (item) => (length += JSON.stringify(item).length) > MAX_RESULT_LENGTH,
-  );
-  return end < 0 ? items.length : end;
 }
 
 function writeEntry(entry: CalendarEntry, athlete: Reader) {

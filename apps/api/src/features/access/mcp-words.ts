@@ -55,24 +55,60 @@ export function writePaces(paces: TrainingPaces, units: PaceUnits): Record<strin
   );
 }
 
-export function checkScript(text: string, athlete: Reader) {
+/** The most characters of a result. */
+const MAX_RESULT_LENGTH = 40_000;
+const MAX_MISTAKES = 20;
+
+/** How many of these fit into a result, or into another room. */
+export function countFitting(items: readonly object[], room = MAX_RESULT_LENGTH): number {
+  let length = 0;
+  const end = items.findIndex((item) => (length += JSON.stringify(item).length) > room);
+  return end < 0 ? items.length : end;
+}
+
+/** Reads one of several scripts, which share the room of a result. */
+export function checkScript(text: string, athlete: Reader, scripts = 1) {
   const { workout, diagnostics, totals } = readScript(text, { speeds: athlete.speeds });
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const advice = diagnostics.filter(({ severity }) => severity === 'advice');
   const ok = errors.length === 0 && text.trim() !== '';
-  const mistakes = ok ? [] : listScriptMistakes(text, errors, athlete);
-  return {
+  const read = {
     ok,
     script: visible(ok ? formatScript(text) : text),
     title: plain(suggestTitle(workout), 200),
     total: nameTotals(totals, athlete.units),
-    steps: resolveWorkout(workout, athlete.speeds).items.map((item) => writeItem(item, athlete)),
-    ...(mistakes.length > 0 && { mistakes: mistakes.map(writeMistake) }),
-    ...(errors.length > mistakes.length && { moreMistakes: errors.length - mistakes.length }),
+    // Of a script with mistakes they would be those that were not meant.
+    steps: ok
+      ? resolveWorkout(workout, athlete.speeds).items.map((item) => writeItem(item, athlete))
+      : [],
     ...(advice.length > 0 && {
       advice: advice.slice(0, 5).map(({ code, message }) => ({ code, message })),
     }),
   };
+  const room = MAX_RESULT_LENGTH / scripts - JSON.stringify(read).length;
+  // Each fix is tried, which takes most of the time.
+  const first = ok ? [] : errors.slice(0, Math.ceil(MAX_MISTAKES / scripts));
+  const mistakes = fitMistakes(listScriptMistakes(text, first, athlete).map(writeMistake), room);
+  return {
+    ...read,
+    ...(mistakes.length > 0 && { mistakes }),
+    ...(errors.length > mistakes.length && { moreMistakes: errors.length - mistakes.length }),
+  };
+}
+
+/** The first mistakes. Each fix is a whole script, so of long ones not all fit, but always one. */
+function fitMistakes<Found extends { fixes: object[] }>(all: readonly Found[], most: number) {
+  const shown: Found[] = [];
+  let room = most;
+  for (const mistake of all) {
+    const around = JSON.stringify({ ...mistake, fixes: [] }).length;
+    const count = countFitting(mistake.fixes, room - around);
+    if (shown.length > 0 && count < mistake.fixes.length) break;
+    const fitting = { ...mistake, fixes: mistake.fixes.slice(0, Math.max(1, count)) };
+    shown.push(fitting);
+    room -= JSON.stringify(fitting).length;
+  }
+  return shown;
 }
 
 /** The place for programs as numbers; a model reads the quote. */
