@@ -29,7 +29,7 @@ const SLOW = ['**/*.slow.test.ts'];
  * same seeds.
  */
 const RANDOM = [
-  'packages/script/test/{properties,operations}.test.ts',
+  'packages/script/test/{properties,operations,coach-lines}.test.ts',
   'packages/plan/test/{properties,history}.test.ts',
   'packages/activity/test/{mutations,weeks}.test.ts',
   'packages/import/test/{mutations,round-trips}.test.ts',
@@ -131,6 +131,7 @@ export default defineConfig({
           env: {
             SCRIPT_RUNS: '8000',
             OPERATION_RUNS: '2000',
+            LINE_RUNS: '20000',
             PLAN_RUNS: '2000',
             ACTIVITY_RUNS: '8000',
             MATCHED_WEEKS: '500',

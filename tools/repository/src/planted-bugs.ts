@@ -16,6 +16,7 @@ type Bug = {
 };
 
 const OPERATIONS = 'packages/script/test/operations.test.ts';
+const LINES = 'packages/script/test/coach-lines.test.ts';
 const PLANS = 'packages/plan/test/properties.test.ts';
 const HISTORIES = 'packages/plan/test/history.test.ts';
 const HISTORY = 'A5 to A14';
@@ -57,6 +58,50 @@ const BUGS: Record<string, Bug[]> = {
       file: 'packages/script/src/operations.ts',
       right: 'const last = endsBetween(items) ? full.slice(0, -1) : full;',
       wrong: 'const last = endsBetween(items) ? full : full;',
+    },
+  ],
+  [LINES]: [
+    {
+      property: 'a session as coaches write it',
+      what: 'a bare number of the track is seconds',
+      file: 'packages/script/src/coach-prices.ts',
+      right: "value % 50 === 0)) return [['mtr', 0]];",
+      wrong: "value % 50 === 0)) return [['s', 0]];",
+    },
+    {
+      property: 'a changed line is read in finite numbers',
+      what: 'a distance is divided by nothing',
+      file: 'packages/script/src/resolve.ts',
+      right: 'speed && amount.metres / middle(speed)',
+      wrong: 'speed && amount.metres / 0',
+    },
+    {
+      property: 'a changed line has a step',
+      what: 'what has no likely meaning is not asked about',
+      file: 'packages/script/src/two-opinions.ts',
+      right: "code === 'invalid-character'))\n    return read;",
+      wrong: "code === 'invalid-character'))\n    return { ...read, diagnostics: [] };",
+    },
+    {
+      property: 'each question about a changed line',
+      what: 'the first question stays beside its answers',
+      file: 'packages/script/src/two-opinions.ts',
+      right: 'const diagnostics = [{ ...first, fixes: answers }, ...others];',
+      wrong: 'const diagnostics = [{ ...first, fixes: answers }, first, ...others];',
+    },
+    {
+      property: 'an answer whose label is a script',
+      what: 'each answer writes the first',
+      file: 'packages/script/src/two-opinions.ts',
+      right: '.map(({ script }) => change(everything, script));',
+      wrong: '.map(({ script }) => change(everything, best.script, `Change to ${script}`));',
+    },
+    {
+      property: 'formatting a changed line',
+      what: 'a recovery is formatted as an easy run',
+      file: 'packages/script/src/read.ts',
+      right: '? text : writeScript(workout);',
+      wrong: "? text : writeScript(workout).replace('jog', 'E');",
     },
   ],
   [PLANS]: [
