@@ -858,6 +858,11 @@ function readWords(text: string, at: number, push: Push, match: Match): void {
   if (after)
     push('between', at + after[0].length, { value: /^a/i.test(after[0]) ? 'each' : 'rep' });
   readNumberWords(text, at, push);
+  readPhrase(text, at, push);
+}
+
+/** The longest phrase that means something, or a word that does not. */
+function readPhrase(text: string, at: number, push: Push): void {
   let [to, isFound] = [at, false];
   const parts: number[] = [];
   for (let count = 0; count < MAX_PHRASE_WORDS; count++) {
@@ -899,7 +904,7 @@ function readWords(text: string, at: number, push: Push, match: Match): void {
     }
   }
   const first = parts[0] ?? at + 1;
-  if (!isFound && !zone) push('unknown', first, { cost: UNKNOWN, value: text.slice(at, first) });
+  if (!isFound) push('unknown', first, { cost: UNKNOWN, value: text.slice(at, first) });
 }
 
 function pushWord(

@@ -158,6 +158,8 @@ function readWithin(text: string, spend: Spend): TextReading {
     const edits = fixes.reduce((sum, fix) => sum + fix.edits.length, 0);
     spend(WORK_OF_MISTAKE + WORK_OF_EDIT * edits);
     const separated = fixes.map((fix) => separateWords(text, fix));
+    // Two stages may ask the same: the first knows more answers.
+    if (diagnostics.some((one) => one.code === code && one.from === from && one.to === to)) return;
     diagnostics.push({ code, severity: 'error', from, to, message, fixes: separated });
   };
   const tokens: Token[] = tokenize(text);

@@ -1,0 +1,102 @@
+import type { Draft } from './coach-drafts.ts';
+import { add, type Attached, type Frame, replaceLast, stepOf } from './coach-frame.ts';
+import { isEasy, isRest, mapWork, type Node, type StepNode, workOf } from './coach-nodes.ts';
+import { clockTargets, type Context } from './coach-prices.ts';
+import type { Target } from './workout.ts';
+
+/** Words without a length or a pace. */
+function attachWords(frame: Frame, draft: Draft): readonly Attached[] {
+  // "10 x 400m with, …": something is missing.
+  if (draft.intro !== '' && draft.notes.length === 0) return [[frame, 3]];
+  if (draft.part !== undefined && draft.part !== 'middle') return [[frame, 3]];
+  if (draft.drill === '') return [[noted(frame, draft), 0]];
+  return [[add(frame, stepOf(draft, { note: draft.drill })), frame.nodes.length > 0 ? 0 : 3]];
+}
+
+/** A pace alone belongs to the work before it, or to what follows. */
+export function attachPace(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
+  if (draft.target === undefined && draft.clock === undefined) return attachWords(frame, draft);
+  const last = frame.nodes.findLastIndex(
+    (node) => !isRest(node) && !(node.kind === 'step' && node.role !== undefined),
+  );
+  const node = frame.nodes[last];
+  if (!node || (draft.sep === '\n' && draft.clock === undefined))
+    return draft.target && !draft.clock
+      ? [[{ ...frame, head: draft.target }, 0.1]]
+      : [[{ ...frame, head: draft.target }, 2.5]];
+  const series = node.kind === 'step' && node.series !== undefined ? node.series : undefined;
+  const isOpen = (step: StepNode): boolean => step.target === undefined;
+  const works = workOf(node);
+  const isFree = works.every(isOpen);
+  // "8 x 1k alternating HMP and 10k": each takes the pace that is still free.
+  const isHalf = !isFree && works.some(isOpen);
+  // "at threshold (relaxed)": how the pace feels.
+  if (!isFree && !isHalf && draft.sep === '(' && isEasy(draft.target)) return [[frame, 0.3]];
+  const more =
+    isFree || isHalf
+      ? 0
+      : draft.clock !== undefined &&
+          works.some(({ target: old }) => old?.kind === 'stated' || old?.kind === 'goal')
+        ? 2.6
+        : draft.clock !== undefined ||
+            draft.target?.kind === 'stated' ||
+            (draft.target?.kind === 'beats' && works.every((step) => isEasy(step.target)))
+          ? 0.2
+          : works.every(({ target }) => JSON.stringify(target) === JSON.stringify(draft.target))
+            ? 0.1
+            : 3.2;
+  if (
+    works.length > 0 &&
+    works.every((step) => step.target?.kind === 'stated' || step.target?.kind === 'beats') &&
+    draft.target?.kind === 'pace' &&
+    draft.sep !== '+'
+  )
+    return [[frame, 0.3]];
+  // "… + E": a step until the lap button is pressed.
+  if (draft.sep === '+' && draft.target) return [[add(frame, stepOf(draft)), 0.3]];
+  if (
+    draft.isAlternate &&
+    node.kind === 'repeat' &&
+    node.count % 2 === 0 &&
+    isFree &&
+    works.length === 1
+  ) {
+    const [work] = works;
+    const pair = work ? [{ ...work, target: draft.target }, work] : [];
+    return [
+      [
+        {
+          ...replaceLast(frame, { ...node, count: node.count / 2, items: pair }),
+          turns: undefined,
+        },
+        0,
+      ],
+    ];
+  }
+  const choices: readonly (readonly [Target | undefined, number])[] = draft.target
+    ? [[draft.target, 0]]
+    : clockTargets(works[0]?.measure, draft.clock, context);
+  return choices.map(([target, price]): Attached => {
+    const change = (step: StepNode): StepNode =>
+      isHalf && step.target ? step : { ...step, target };
+    const isMeant = (one: Node, index: number): boolean =>
+      index === last ||
+      (series !== undefined && one.kind === 'step' && one.series === series) ||
+      (draft.isAll && one.kind === 'step' && isOpen(one));
+    const nodes = frame.nodes.map((one, index) =>
+      isMeant(one, index) ? mapWork(one, change) : one,
+    );
+    const end = nodes.at(-1);
+    const wide = end ? [...nodes.slice(0, -1), { ...end, to: draft.to }] : nodes;
+    return [{ ...frame, nodes: wide }, price + more];
+  });
+}
+
+/** "6 x 3 min, hard": the word belongs to the work before it. */
+function noted(frame: Frame, { efforts, notes }: Draft): Frame {
+  const last = frame.nodes.at(-1);
+  const note = [...efforts, ...notes].filter(Boolean).join(', ');
+  if (!last || note === '' || isRest(last)) return frame;
+  const change = (step: StepNode): StepNode => (step.note !== undefined ? step : { ...step, note });
+  return replaceLast(frame, mapWork(last, change));
+}

@@ -1,0 +1,82 @@
+import { round } from './amounts.ts';
+import type { Draft } from './coach-drafts.ts';
+import { add, type Attached, type Frame, replaceLast, stepOf } from './coach-frame.ts';
+import { amountIn, type Measure } from './coach-leaves.ts';
+import type { StepNode } from './coach-nodes.ts';
+import { clockTargets, type Context } from './coach-prices.ts';
+import type { Amount, Target } from './workout.ts';
+
+/** "last 3k at HM pace", "middle 10 at MP": a part of the run before it. */
+export function attachPart(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
+  const last = frame.nodes.at(-1);
+  const [part] = draft.measures;
+  if (last?.kind !== 'step' || !last.measure?.amount || !part?.amount || draft.counts.length > 0)
+    return [[add(frame, stepOf(draft)), 4]];
+  const whole = last.measure;
+  if (part.amount.kind !== whole.amount?.kind && !draft.hasBare)
+    return [[add(frame, stepOf(draft)), 4]];
+  const exact =
+    part.amount.kind === whole.amount?.kind
+      ? part
+      : {
+          ...part,
+          amount: amountIn(
+            part.bare,
+            whole.unit === 'clock' || whole.unit === 'hours' || whole.unit === 'h'
+              ? 'min'
+              : whole.unit,
+          ),
+          unit: whole.unit,
+        };
+  const left = minus(whole.amount, exact.amount);
+  if (!left) return [[add(frame, stepOf(draft)), 4]];
+  const choices =
+    draft.target || !draft.clock
+      ? [[draft.target, 0] as const]
+      : clockTargets(exact, draft.clock, context);
+  return choices.map(([target, price]): Attached => {
+    const inner = stepOf(draft, { measure: exact, target });
+    const isSame = JSON.stringify(last.target) === JSON.stringify(target);
+    const isByFeel = last.target === undefined && last.note !== undefined;
+    const easy: Target | undefined = isByFeel
+      ? undefined
+      : last.target && !isSame
+        ? last.target
+        : { kind: 'pace', pace: 'E' };
+    const outer = (amount: Amount): StepNode => ({
+      ...last,
+      measure: { amount, bare: 0, unit: whole.unit },
+      target: easy,
+    });
+    const half = halved(left);
+    const nodes =
+      draft.part === 'last'
+        ? [outer(left), inner]
+        : draft.part === 'first'
+          ? [inner, outer(left)]
+          : [outer(half), inner, outer(half)];
+    const isOtherUnit =
+      draft.hasBare && exact.unit !== whole.unit && isLength(exact) && isLength(whole);
+    const unclear = target === undefined && draft.efforts.length === 0 ? 0.8 : 0;
+    return [replaceLast(frame, ...nodes), price + unclear + (isOtherUnit ? 3 : 0)];
+  });
+}
+
+function isLength({ unit }: Measure): boolean {
+  return unit === 'mi' || unit === 'km' || unit === 'mtr' || unit === 'min';
+}
+
+function minus(whole: Amount | undefined, part: Amount | undefined): Amount | undefined {
+  if (whole?.kind === 'time' && part?.kind === 'time' && whole.seconds > part.seconds)
+    return { kind: 'time', seconds: whole.seconds - part.seconds };
+  if (whole?.kind === 'distance' && part?.kind === 'distance' && whole.metres > part.metres)
+    return { kind: 'distance', metres: round(whole.metres - part.metres, 4) };
+  return undefined;
+}
+
+function halved(amount: Amount): Amount {
+  if (amount.kind === 'time') return { kind: 'time', seconds: amount.seconds / 2 };
+  return amount.kind === 'distance'
+    ? { kind: 'distance', metres: round(amount.metres / 2, 4) }
+    : amount;
+}

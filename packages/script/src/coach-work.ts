@@ -1,0 +1,303 @@
+import type { Draft } from './coach-drafts.ts';
+import {
+  add,
+  type Attached,
+  type Frame,
+  isNext,
+  nest,
+  replaceLast,
+  restOf,
+  stepOf,
+  TIGHT,
+} from './coach-frame.ts';
+import { type Measure, raceOf } from './coach-leaves.ts';
+import {
+  hasRest,
+  isEasy,
+  isRest,
+  type Node,
+  type RepeatNode,
+  type StepNode,
+  workOf,
+} from './coach-nodes.ts';
+import { attachPace } from './coach-pace.ts';
+import { attachPart } from './coach-part.ts';
+import { clockTargets, type Context, unlikely } from './coach-prices.ts';
+import { restIn } from './coach-rest.ts';
+import type { Target } from './workout.ts';
+
+/** Every way in which work goes on with what was read before it: as a part of that, or as a step. */
+export function attachWork(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
+  const last = frame.nodes.at(-1);
+  const isNamed = draft.target?.kind === 'pace' || draft.target?.kind === 'race';
+  const target =
+    draft.clock === undefined ? (draft.target ?? frame.head) : isNamed ? undefined : draft.target;
+  const race =
+    isPlain(draft) && !target && draft.sep !== '\n' ? raceOf(draft.measures[0]?.amount) : undefined;
+  const isHalfFree =
+    last?.kind === 'repeat' &&
+    workOf(last).some((one) => !one.target) &&
+    workOf(last).some((one) => one.target);
+  if (race && isHalfFree)
+    return attachPace(frame, { ...draft, measures: [], target: race }, context);
+  return [
+    ...asRecovery(frame, draft),
+    ...asTime(frame, draft, context),
+    ...asPairOfRests(frame, draft),
+    ...asCount(frame, draft),
+    ...asStrides(frame, draft),
+    ...(draft.intro === 'with' && last?.kind === 'step'
+      ? insideOf(frame, last, draft, target, context)
+      : []),
+    ...asInside(frame, draft, target),
+    ...asTurns(frame, draft),
+    ...asStep(frame, draft, target, context),
+  ];
+}
+
+/** A length, and nothing that repeats it. */
+function isPlain({ counts, measures, isStrides }: Draft): boolean {
+  return counts.length === 0 && measures.length === 1 && !isStrides;
+}
+
+/** "(90 secs)", ", 3 mins", "/ 1 min easy", "with 2 min easy": the recovery of the repeat before it. */
+function asRecovery(frame: Frame, draft: Draft): readonly Attached[] {
+  const last = frame.nodes.at(-1);
+  const { target, sep } = draft;
+  const isAim =
+    target === undefined || isEasy(target) || target.kind === 'zone' || target.kind === 'stated';
+  if (
+    !isPlain(draft) ||
+    last?.kind !== 'repeat' ||
+    !isAim ||
+    draft.clock !== undefined ||
+    draft.efforts.length > 0
+  )
+    return [];
+  const price =
+    draft.intro === 'with' || sep === '/'
+      ? 0
+      : sep === '('
+        ? 0.1
+        : target === undefined && sep === ' '
+          ? 0.9
+          : 0.5;
+  return restIn(last, draft).map(([repeat, more]): Attached => [
+    replaceLast(frame, { ...repeat, to: draft.to }),
+    price + more + (TIGHT[sep] ?? 0) + unlikely(restOf(draft), 'rest'),
+  ]);
+}
+
+/** "400m x 10 (78 sec)": the time for it. */
+function asTime(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
+  const last = frame.nodes.at(-1);
+  const [time] = draft.measures;
+  const isTime =
+    isPlain(draft) && draft.target === undefined && draft.sep === '(' && !draft.hasBare;
+  if (!isTime || !last || time?.amount?.kind !== 'time') return [];
+  const [work] = workOf(last);
+  if (work?.measure?.amount?.kind !== 'distance' || work.target) return [];
+  const { seconds } = time.amount;
+  const clock = { low: seconds, high: seconds, isGoal: true, isPace: false };
+  return attachPace(frame, { ...draft, measures: [], clock }, context).map(
+    ([next, more]): Attached => [next, more + 0.4],
+  );
+}
+
+function asPairOfRests(frame: Frame, draft: Draft): readonly Attached[] {
+  const last = frame.nodes.at(-1);
+  if (!draft.isPair || draft.counts.length > 0 || last?.kind !== 'repeat' || hasRest(last))
+    return [];
+  return restIn(last, draft).map(([repeat, more]): Attached => [
+    replaceLast(frame, { ...repeat, to: draft.to }),
+    more,
+  ]);
+}
+
+/** "1 mile repeats (5)". */
+function asCount(frame: Frame, draft: Draft): readonly Attached[] {
+  const last = frame.nodes.at(-1);
+  const [measure] = draft.measures;
+  const isCount =
+    isPlain(draft) && draft.hasBare && draft.sep === '(' && measure && measure.bare <= 30;
+  return isCount && last?.kind === 'step' && last.measure
+    ? [[replaceLast(frame, ...nest([measure.bare], [last], last.from, draft.to)), 0.8]]
+    : [];
+}
+
+/** Strides without a length: as long as most run them, or as the runner likes. */
+function asStrides(frame: Frame, draft: Draft): readonly Attached[] {
+  if (!draft.isStrides || draft.measures.length > 0) return [];
+  if (draft.counts.length === 0) return [[frame, 0.5]];
+  return STRIDES.map(([amount, price]): Attached => [
+    add(frame, ...workNode({ ...draft, measures: [amount] }, draft.target)),
+    price,
+  ]);
+}
+
+/** "15k, 3 x 3.2k at HMP": besides, or inside? */
+function asInside(frame: Frame, draft: Draft, target: Target | undefined): readonly Attached[] {
+  const [whole, ...others] = frame.nodes;
+  const isInside =
+    others.length === 0 &&
+    whole?.kind === 'step' &&
+    whole.measure?.amount?.kind === 'distance' &&
+    whole.measure.amount.metres >= 5000 &&
+    !whole.target &&
+    whole.note === undefined &&
+    whole.role === undefined &&
+    draft.counts.length > 0 &&
+    !draft.isStrides &&
+    draft.intro !== 'with' &&
+    !isNext(draft);
+  return isInside ? [[replaceLast(frame, ...workNode(draft, target)), 0.9]] : [];
+}
+
+/** "3 min hard, 1 min easy x 7": the count behind the last of them is that of all. */
+function asTurns(frame: Frame, draft: Draft): readonly Attached[] {
+  const pair = turnsOf(frame, draft);
+  if (pair === 0) return [];
+  const [count = 1] = draft.counts;
+  const items = [...frame.nodes.slice(-pair), restOf(draft)];
+  const from = items[0]?.from ?? draft.from;
+  const repeat: RepeatNode = { kind: 'repeat', from, to: draft.to, count, items };
+  return [[{ ...frame, nodes: [...frame.nodes.slice(0, -pair), repeat] }, 0]];
+}
+
+function turnsOf(frame: Frame, draft: Draft): number {
+  const isTurn = draft.isBehind && (draft.rec !== undefined || isEasy(draft.target));
+  return isTurn ? pairOf(frame) : 0;
+}
+
+/** A step, or a repeat of steps, behind the others. */
+function asStep(
+  frame: Frame,
+  draft: Draft,
+  target: Target | undefined,
+  context: Context,
+): readonly Attached[] {
+  const choices =
+    target || !draft.clock
+      ? [[target, 0] as const]
+      : clockTargets(draft.measures[0], draft.clock, context);
+  return choices.map(([aim, price]): Attached => {
+    const nodes = workNode(draft, aim);
+    return [
+      add(frame, ...nodes),
+      price +
+        slotPrice(frame, draft, aim) +
+        loosePrice(frame, draft, aim) +
+        nodes.reduce((sum, one) => sum + unlikely(one, 'work'), 0),
+    ];
+  });
+}
+
+/** The price of what is missing or odd in a step of its own. */
+function slotPrice(frame: Frame, draft: Draft, aim: Target | undefined): number {
+  const last = frame.nodes.at(-1);
+  const isBare = isPlain(draft) && aim === undefined && frame.total === undefined && draft.hasBare;
+  const alone = draft.isStrides
+    ? 0.2
+    : last?.kind === 'step' && draft.counts.length > 0
+      ? 0.7
+      : 1.2;
+  const empty = draft.isStrides ? 0.4 : 3;
+  return (
+    (isBare ? 1 : 0) +
+    (draft.measures.length > 0 ? 0 : empty) +
+    (draft.intro === 'with' ? alone : 0) +
+    (draft.isPair && draft.counts.length === 0 ? 0.6 : 0) +
+    (turnsOf(frame, draft) > 0 ? 1.5 : 0) +
+    (draft.startsFor && aim === undefined && frame.nodes.length > 0 ? 1.5 : 0)
+  );
+}
+
+/** The price of a step behind a repeat that lacks its recovery, or in parentheses. */
+function loosePrice(frame: Frame, draft: Draft, aim: Target | undefined): number {
+  const last = frame.nodes.at(-1);
+  const [measure] = draft.measures;
+  if (!isPlain(draft)) return 0;
+  const isRestless = last?.kind === 'repeat' && !hasRest(last);
+  // "6 x 1 mile @ T, 1' R": a rest, or a minute of fast running.
+  const isLetterR = aim?.kind === 'pace' && aim.pace === 'R' && measure?.amount?.kind === 'time';
+  const letter = isRestless && isLetterR ? 1 : 0;
+  const isSame = isRestless && !isNext(draft) && draft.sep !== '\n';
+  if (isSame && (aim === undefined || draft.sep === '/' || draft.sep === ' ')) return letter + 1.6;
+  if (draft.sep === '(' && frame.total === undefined) return letter + 3;
+  const couldRest = isSame && isEasy(aim) && unlikely(restOf(draft), 'rest') === 0;
+  return letter + (couldRest ? 0.6 : 0);
+}
+
+/** How many steps a count behind the last of them repeats with it: the work before, or works and recoveries in turn. */
+function pairOf({ nodes }: Frame): number {
+  let at = nodes.length;
+  const isWork = (node: Node | undefined): boolean =>
+    node?.kind === 'step' &&
+    node.rec === undefined &&
+    node.role === undefined &&
+    !isEasy(node.target);
+  if (!isWork(nodes[at - 1])) return 0;
+  at -= 1;
+  while (at > 1 && (isRest(nodes[at - 1]) || isEasyStep(nodes[at - 1])) && isWork(nodes[at - 2]))
+    at -= 2;
+  return nodes.length - at;
+}
+
+function isEasyStep(node: Node | undefined): boolean {
+  return node?.kind === 'step' && node.role === undefined && isEasy(node.target);
+}
+
+const STRIDES: readonly (readonly [Measure, number])[] = [
+  [{ amount: { kind: 'distance', metres: 100 }, bare: 100, unit: 'mtr' }, 0],
+  [{ amount: { kind: 'time', seconds: 20 }, bare: 20, unit: 's' }, 0.6],
+];
+
+function workNode(draft: Draft, target: Target | undefined): readonly Node[] {
+  const series = draft.measures.length > 1 && !draft.isPair ? draft.from : undefined;
+  const steps: readonly Node[] =
+    draft.measures.length === 0
+      ? [stepOf(draft, { target })]
+      : draft.measures.map((measure, index) =>
+          draft.isPair && index === 1
+            ? restOf({ ...draft, target: undefined, rec: draft.rec ?? '' }, measure)
+            : stepOf(draft, { measure, target, series }),
+        );
+  return nest(draft.counts, steps, draft.from, draft.to);
+}
+
+/** "16 miles with 10 at marathon pace": at the end, in the middle, or besides. */
+function insideOf(
+  frame: Frame,
+  whole: StepNode,
+  draft: Draft,
+  target: Target | undefined,
+  context: Context,
+): readonly Attached[] {
+  const [part] = draft.measures;
+  if (
+    draft.counts.length > 0 &&
+    !draft.isStrides &&
+    whole.measure?.amount &&
+    whole.role === undefined
+  )
+    return [[{ ...replaceLast(frame, ...workNode(draft, target)) }, 1.4]];
+  if (
+    draft.counts.length > 0 ||
+    draft.measures.length !== 1 ||
+    !part ||
+    whole.rec !== undefined ||
+    whole.role !== undefined
+  )
+    return [];
+  const choices =
+    target || !draft.clock ? [[target, 0] as const] : clockTargets(part, draft.clock, context);
+  return choices.flatMap(([aim, price]) =>
+    aim === undefined || isEasy(aim)
+      ? []
+      : (['last', 'middle'] as const).flatMap((place, index) =>
+          attachPart(frame, { ...draft, part: place, target: aim, clock: undefined }, context).map(
+            ([next, more]): Attached => [next, price + more + 0.3 + index * 0.6],
+          ),
+        ),
+  );
+}
