@@ -14,6 +14,7 @@ export type Opinion = { certain: Script | undefined; likely: readonly Script[] }
 
 /** A second meaning that costs less than this more is asked about. */
 const MARGIN = 1.2;
+const ROUNDING = 0.001;
 /** A reading that costs more is no guess, and not certain. */
 const MAX_COST = 3;
 /** A reading that costs more is asked about. */
@@ -124,7 +125,7 @@ export function opinionOn(
       (!isEnded(best.workout.items) || isEnded(one.workout.items)) &&
       meaningOf(one.workout.items) !== meaning,
   );
-  const isCertain = isClear && (!rival || rival.cost - best.cost >= MARGIN);
+  const isCertain = isClear && (!rival || rival.cost - best.cost > MARGIN - ROUNDING);
   return { certain: isCertain ? likely[0] : undefined, likely };
 }
 

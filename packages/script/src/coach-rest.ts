@@ -102,9 +102,18 @@ function restAlone(
 }
 
 /** The price of not being the recovery of the repeat before it. */
-function behindRepeat(last: RepeatNode, { sep }: Draft, price: number, long: number): number {
-  if (hasRest(last)) return (TIGHT[sep] ?? 0) < 0.3 ? 0.9 : 0;
+function behindRepeat(last: RepeatNode, draft: Draft, price: number, long: number): number {
+  const isNear = (TIGHT[draft.sep] ?? 0) < 0.3;
+  if (hasRest(last)) return !isNear ? 0 : isLong(draft.measures[0]?.amount) ? 0.4 : 0.9;
   return price >= 0.9 ? 0 : long > 0 ? 0.3 : 1.6;
+}
+
+/** Longer than most recoveries between repetitions. */
+function isLong(amount: Amount | undefined): boolean {
+  return (
+    (amount?.kind === 'time' && amount.seconds >= 180) ||
+    (amount?.kind === 'distance' && amount.metres >= 800)
+  );
 }
 
 /** Repeats without recoveries at the end of what was read. */

@@ -222,7 +222,7 @@ function loosePrice(frame: Frame, draft: Draft, aim: Target | undefined): number
   const isLetterR = aim?.kind === 'pace' && aim.pace === 'R' && measure?.amount?.kind === 'time';
   const letter = isRestless && isLetterR ? 1 : 0;
   const isSame = isRestless && !isNext(draft) && draft.sep !== '\n';
-  if (isSame && (aim === undefined || draft.sep === '/' || draft.sep === ' ')) return letter + 1.6;
+  if (isSame && (aim === undefined || draft.sep === '/' || draft.sep === ' ')) return letter + 1.9;
   if (draft.sep === '(' && frame.total === undefined) return letter + 3;
   const couldRest = isSame && isEasy(aim) && unlikely(restOf(draft), 'rest') === 0;
   return letter + (couldRest ? 0.6 : 0);

@@ -24,6 +24,12 @@ test.each([
     '15 min riscaldamento, 3x10 min in soglia, recupero 3 min, 10 min defaticamento',
     '15m WU + 3x(10m T + 3m jog) + 10m CD',
   ],
+  // A long jog behind a repeat that has its recovery is no second one, and a bare time behind one without is the recovery.
+  [
+    '10 min jog, drills, 5 x 3:00 hard w/ 2:00 jog, 10 min jog',
+    '10m jog + "drills" + 5x(3m "hard" + 2m jog) + 10m jog',
+  ],
+  ['Track: 5 x 1200, 3 mins', '5x(1200mtr + 3m jog)'],
   ['50 min rodaje suave', '50m E'],
   ['16 km: 2 km suave + 12 km a ritmo maratón + 2 km suave', '2km E + 12km M + 2km E'],
   ['1000-2000-1000 à allure semi, récup 2 min', '1km HM + 2m jog + 2km HM + 2m jog + 1km HM'],
