@@ -10,7 +10,7 @@ import { ConnectionFailure, ConnectionFrame } from '../../ui/connection-frame.ts
 import { useFinishConnection, useGarminStatus } from './garmin-queries.ts';
 import { getFailureText } from './messages.ts';
 
-/** The redirect target of Garmin's consent page. Finishes the connection, then goes to the settings. */
+/** The redirect target of Garmin's consent page. Finishes the connection, then sends what was to be sent, or goes to the settings. */
 export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void }) {
   useTitle('Connect Garmin');
   const [search] = useSearchParams();
@@ -23,8 +23,10 @@ export function GarminCallbackScreen({ leave }: { leave?: (url: string) => void 
     user.id,
   );
 
+  if (connecting.isSuccess && returnTo)
+    return <Navigate to={returnTo.path} state={{ send: returnTo.send }} replace />;
   if (connecting.isSuccess)
-    return <Navigate to="/app/settings" state={{ from: 'garmin', returnTo }} replace />;
+    return <Navigate to="/app/settings" state={{ from: 'garmin' }} replace />;
   return (
     <CenteredCardLayout>
       <h1>Connect Garmin</h1>

@@ -24,12 +24,19 @@ export function ConnectDialog({
       : NOT_CONNECTED;
 
   async function prepare(): Promise<ReturnTo | undefined> {
-    const returnTo = { path: `${pathname}${search}`, title: workout.title };
-    if (!workout.save) return returnTo;
-    const saved = await workout.save();
+    const { save, workoutId, entry, title: name, script } = workout;
+    if (!save) {
+      const path = `${pathname}${search}`;
+      return workoutId ? { path, send: { workoutId, entry, title: name, script } } : undefined;
+    }
+    const saved = await save();
     // The screen says what is missing.
-    if (!saved) onClose();
-    return saved && { path: `/app/workouts/${saved.id}`, title: saved.title };
+    if (!saved) {
+      onClose();
+      return undefined;
+    }
+    const send = { workoutId: saved.id, title: saved.title, script };
+    return { path: `/app/workouts/${saved.id}`, send };
   }
 
   return (
@@ -50,7 +57,11 @@ export function ConnectDialog({
         </>
       }
     >
-      {workout.save && <p className="text-sm text-ink-2">We’ll save your workout first.</p>}
+      <p className="text-sm text-ink-2">
+        {workout.save
+          ? 'We’ll save your workout first, and send it once you’re connected.'
+          : 'We’ll send it once you’re connected.'}
+      </p>
     </Dialog>
   );
 }
@@ -58,20 +69,20 @@ export function ConnectDialog({
 const NOT_CONNECTED = {
   title: 'Connect Garmin first',
   text: `${GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} You can still download FIT files without it.`,
-  action: 'Connect Garmin',
+  action: 'Connect and send',
   textVersion: GARMIN_CONSENT_VERSION,
 };
 
 const ENDED = {
   title: 'Reconnect Garmin',
-  text: 'Garmin ended the connection. Your workouts here are safe. Reconnect, then send this one.',
+  text: 'Garmin ended the connection. Your workouts here are safe. Reconnect to send this one.',
   action: 'Reconnect',
   textVersion: undefined,
 };
 
 const WORKOUTS_OFF = {
   title: 'We can’t add workouts to Garmin',
-  text: 'Garmin is connected, but we don’t have permission to add workouts. Allow it on Garmin, then send this one.',
+  text: 'Garmin is connected, but we don’t have permission to add workouts. Allow it on Garmin to send this one.',
   action: 'Change permissions',
   textVersion: undefined,
 };

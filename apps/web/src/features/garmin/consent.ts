@@ -5,9 +5,20 @@ const KEY = 'pacewright.garmin-consent';
 /** Longer than the consent page takes, and short for a stored verifier. */
 const EXPIRES_AFTER_MS = 15 * 60_000;
 
-const returnTo = z.object({ path: z.string().check(z.startsWith('/app')), title: z.string() });
+/** What was to be sent when the connection was missing. */
+const toSend = z.object({
+  workoutId: z.string(),
+  entry: z.optional(z.object({ id: z.string(), day: z.string() })),
+  title: z.string(),
+  script: z.string(),
+});
 
-/** The screen of this app that the athlete left for Garmin. */
+const returnTo = z.object({
+  path: z.string().check(z.startsWith('/app')),
+  send: toSend,
+});
+
+/** The screen of this app that the athlete left for Garmin, and what it sends when they are back. */
 export type ReturnTo = z.infer<typeof returnTo>;
 
 const pending = z.object({

@@ -5,15 +5,13 @@ import {
 } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { formatTimestamp, shortDate } from '../../platform/days/timestamps.ts';
 import { useToday } from '../../platform/days/use-today.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConnectButton } from './connect-button.tsx';
-import type { ReturnTo } from './consent.ts';
 import {
   ConnectionFailure,
   ConnectionFrame,
@@ -27,7 +25,7 @@ type GarminCardProps = { leave?: (url: string) => void };
 /** The status of the connection, and the one thing to do next. */
 export function GarminCard({ leave }: GarminCardProps) {
   const { data: status, isError, isFetching, error, refetch } = useGarminStatus({ isFresh: true });
-  const { card, returnTo } = useReturnFromGarmin();
+  const card = useReturnFromGarmin();
 
   return (
     <div ref={card} className="scroll-mt-6">
@@ -47,14 +45,6 @@ export function GarminCard({ leave }: GarminCardProps) {
         </ConnectionFrame>
       ) : (
         <ConnectionFrame name="Garmin Connect" tone="busy" status="Checking…" />
-      )}
-      {returnTo && (
-        <Link
-          to={returnTo.path}
-          className={classNames(buttonClass({ variant: 'primary' }), 'mt-3.5')}
-        >
-          Back to {returnTo.title}
-        </Link>
       )}
     </div>
   );
@@ -219,13 +209,13 @@ function formatNotSent(waitingCount: number): string {
     : ` ${waitingCount} waiting workouts won’t be sent.`;
 }
 
-/** Scrolls to the card after connecting, and returns the screen that the athlete came from. */
+/** Scrolls to the card after connecting. */
 function useReturnFromGarmin() {
   const card = useRef<HTMLDivElement>(null);
-  const { state } = useLocation() as { state: { from?: string; returnTo?: ReturnTo } | null };
+  const { state } = useLocation() as { state: { from?: string } | null };
   const isReturning = state?.from === 'garmin';
   useEffect(() => {
     if (isReturning) card.current?.scrollIntoView({ block: 'center' });
   }, [isReturning]);
-  return { card, returnTo: state?.returnTo };
+  return card;
 }

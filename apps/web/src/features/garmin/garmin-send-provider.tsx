@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { createContext, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -90,6 +91,8 @@ export function GarminSendProvider({ paceContext, children }: GarminSendProvider
     isSending: isPreparing || sending.isPending,
   };
 
+  useSendAfterConnecting(status !== undefined, garminSend.send);
+
   return (
     <GarminSendContext value={garminSend}>
       {children}
@@ -108,6 +111,22 @@ export function GarminSendProvider({ paceContext, children }: GarminSendProvider
       )}
     </GarminSendContext>
   );
+}
+
+/** Sends once what was to be sent when the athlete left for Garmin. */
+function useSendAfterConnecting(isKnown: boolean, send: GarminSend['send']): void {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  // Set by the callback screen alone, which has validated it.
+  const workout = (state as { send?: SendableWorkout } | null)?.send;
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!workout || !isKnown || isSent.current) return;
+    isSent.current = true;
+    // A reload does not send it again.
+    void navigate(`${pathname}${search}`, { replace: true, state: null });
+    send(workout);
+  });
 }
 
 /** Saves unsaved changes, then sends the workout. */

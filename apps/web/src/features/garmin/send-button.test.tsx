@@ -237,7 +237,7 @@ test('a failed send is reported, and can be retried', async () => {
 });
 
 test.each([
-  [garminStatusOf(), 'Connect Garmin first', 'Connect Garmin'],
+  [garminStatusOf(), 'Connect Garmin first', 'Connect and send'],
   [garminStatusOf({ needsReconnect: true }), 'Reconnect Garmin', 'Reconnect'],
   [
     connectedGarmin({ canSendWorkouts: false }),
@@ -256,7 +256,8 @@ test('an athlete who comes back from Garmin can return to the workout they left'
   const app = startApp();
   await app.signInAlex();
   const alex = '0190f5a0-0000-7000-8000-000000000001';
-  const returnTo = { path: `/app/workouts/${ID}`, title: 'Five by three' };
+  const send = { workoutId: ID, title: 'Five by three', script: '45m E' };
+  const returnTo = { path: `/app/workouts/${ID}`, send };
   await startConsent(String(garminStatusOf().consentUrl), alex, { returnTo });
   // Refused at Garmin, then agreed to: the screen to return to is not lost in between.
   app.visit('/garmin/callback?error=access_denied&state=s');
@@ -269,7 +270,7 @@ test('an athlete who comes back from Garmin can return to the workout they left'
 test('a workout that cannot be saved leads to no consent, and the dialog gives way to what is missing', async () => {
   await openWorkout({ status: garminStatusOf(), save: async () => undefined });
   await press('Send to Garmin');
-  await press('Connect Garmin');
+  await press('Connect and send');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(localStorage.getItem('pacewright.garmin-consent')).toBeNull();
 });
@@ -278,10 +279,10 @@ test('an untitled workout is returned to by the title it was saved with', async 
   const save = async () => ({ id: 'saved', title: '45 min E' });
   await openWorkout({ status: garminStatusOf(), save });
   await press('Send to Garmin');
-  await press('Connect Garmin');
+  await press('Connect and send');
   await waitFor(() =>
     expect(localStorage.getItem('pacewright.garmin-consent')).toContain(
-      '{"path":"/app/workouts/saved","title":"45 min E"}',
+      '{"path":"/app/workouts/saved","send":{"workoutId":"saved","title":"45 min E","script":"45m E"}}',
     ),
   );
 });
