@@ -39,6 +39,7 @@ const RANDOM = [
 /** Random requests to the API, likewise. */
 const RANDOM_REQUESTS = [
   'src/deletion-races.test.ts',
+  'src/features/calendar/history.test.ts',
   'src/features/garmin/reconciler.test.ts',
   'src/features/plans/season-history.test.ts',
 ];
@@ -94,7 +95,12 @@ export default defineConfig({
           name: 'slow-api',
           ...SLOWLY,
           include: [...SLOW, ...RANDOM_REQUESTS],
-          env: { SEASON_HISTORIES: '12', RECONCILED_GROUPS: '150', DELETION_RACES: '300' },
+          env: {
+            SEASON_HISTORIES: '12',
+            CALENDAR_HISTORIES: '500',
+            RECONCILED_GROUPS: '150',
+            DELETION_RACES: '300',
+          },
         },
       },
       { test: { ...SHARED, name: 'image', root: 'tools/image', include: IMAGE } },

@@ -1,0 +1,240 @@
+import type { CalendarChanges, CalendarEntry, SeasonPreview, Season } from '@pacewright/contract';
+import * as fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CALENDAR_HISTORIES } from '../../testing/scale.ts';
+import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+// Random histories of a calendar through the API, by two devices of an athlete. A device knows the calendar as it read it
+// last, and undoes as the web app does. Nothing is lost, and what a device undoes at once is as before, in its order.
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+});
+afterAll(() => api.close());
+
+const FIRST_DAY = '2027-01-04';
+const where = {
+  at: fc.nat(40),
+  day: fc.nat(9),
+  position: fc.option(fc.nat(3), { nil: undefined }),
+};
+const half = fc.constantFrom('am' as const, 'pm' as const, undefined);
+
+const change = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), ...where, timeOfDay: half }),
+  fc.record({ kind: fc.constant('move' as const), ...where, timeOfDay: half }),
+  fc.record({
+    kind: fc.constant('repeat' as const),
+    ...where,
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ kind: fc.constant('shift' as const), ...where, by: fc.integer({ min: -2, max: 2 }) }),
+  fc.record({ kind: fc.constantFrom('edit' as const, 'do' as const, 'remove' as const), ...where }),
+  fc.record({ kind: fc.constantFrom('skip' as const, 'push' as const), ...where }),
+);
+
+const step = fc.record({
+  device: fc.constantFrom(0, 1),
+  /** Whether the device reads the calendar first. */
+  isFresh: fc.boolean(),
+  isUndone: fc.boolean(),
+  change,
+});
+
+type Change = typeof change extends fc.Arbitrary<infer One> ? One : never;
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+type Reply = { status: number; body: unknown };
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+type Send = (method: Method, url: string, payload?: object, key?: string) => Promise<Reply>;
+
+function senderOf({ headers }: Athlete): Send {
+  return async (method, url, payload, key) => {
+    const answer = await api.app.inject({
+      method,
+      url,
+      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+      ...(payload && { payload }),
+    });
+    expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBeLessThan(500);
+    return { status: answer.statusCode, body: answer.body ? answer.json() : undefined };
+  };
+}
+
+async function read(send: Send): Promise<CalendarEntry[]> {
+  const { body } = await send('GET', '/api/calendar');
+  return (body as { entries: CalendarEntry[] }).entries;
+}
+
+/** What an athlete sees, in order. An undone removal may have another id. */
+function seen(entries: readonly CalendarEntry[]): string[] {
+  return entries.map(({ day, timeOfDay, title, script, own, season, done }) =>
+    JSON.stringify([day, timeOfDay ?? null, title, script, own?.kind, season?.key, done !== null]),
+  );
+}
+
+type Made = {
+  /** Undefined where the web app offers none. */
+  undo?: (() => Promise<Reply>) | undefined;
+  removed?: string | undefined;
+  /** A season keeps the order of a day only as far as its own entries. */
+  isOfSeason?: boolean;
+};
+
+const fine = ({ status }: Reply) => status < 300;
+
+/** Undefined if the API refused it, or there was nothing to change. */
+async function make(
+  send: Send,
+  known: readonly CalendarEntry[],
+  season: Season,
+  asked: Change,
+): Promise<Made | undefined> {
+  const day = addDays(FIRST_DAY, asked.day);
+  const open = known.filter(({ done }) => done === null);
+  const entry = open[asked.at % Math.max(1, open.length)];
+  const { position } = asked;
+  if (asked.kind === 'add') {
+    const content = { kind: 'run', title: `Run ${asked.at}`, script: `${20 + asked.at}m E` };
+    const body = { content, day, position, timeOfDay: asked.timeOfDay };
+    const added = await send('POST', '/api/calendar', body);
+    if (!fine(added)) return undefined;
+    const { id } = added.body as CalendarEntry;
+    return { undo: () => send('DELETE', `/api/calendar/${id}`) };
+  }
+  if (asked.kind === 'skip' || asked.kind === 'push')
+    return actOnSeason(send, season, { kind: asked.kind, from: day, to: addDays(day, 2) });
+  if (!entry) return undefined;
+  const url = `/api/calendar/${entry.id}`;
+  switch (asked.kind) {
+    case 'move': {
+      const moved = await send('PUT', url, { day, position, timeOfDay: asked.timeOfDay });
+      const back = { day: entry.day, position: entry.position, timeOfDay: entry.timeOfDay ?? null };
+      return fine(moved) ? { undo: () => send('PUT', url, back) } : undefined;
+    }
+    case 'repeat': {
+      const copies = Array.from({ length: asked.times }, (_, index) => ({
+        id: randomUUID(),
+        of: entry.id,
+        day: addDays(entry.day, 7 * (index + 1)),
+      }));
+      const removals = copies.map(({ id, day: on }) => ({ id, day: on }));
+      return changeMany(send, { copies }, { removals });
+    }
+    case 'shift': {
+      const items = open.filter((each) => each.day >= entry.day);
+      const moves = items.map(({ id, day: from }) => ({ id, from, day: addDays(from, asked.by) }));
+      const back = items.map(({ id, day: to, position: at }) => ({
+        id,
+        from: addDays(to, asked.by),
+        day: to,
+        position: at,
+      }));
+      return changeMany(send, { moves }, { moves: back });
+    }
+    case 'edit': {
+      const { title, script, own, version } = entry;
+      if (own?.kind !== 'run') return undefined;
+      const content = { kind: 'run', title: 'Mine', script: '17m T' };
+      const edited = await send('PUT', `${url}/content`, { content, version });
+      if (!fine(edited)) return undefined;
+      const { version: now } = edited.body as CalendarEntry;
+      const before = { kind: own.kind, notes: own.notes, title, script };
+      return { undo: () => send('PUT', `${url}/content`, { content: before, version: now }) };
+    }
+    case 'do':
+      return fine(await send('PUT', `${url}/done`))
+        ? { undo: () => send('DELETE', `${url}/done`) }
+        : undefined;
+    case 'remove':
+      return remove(send, entry);
+  }
+}
+
+async function remove(send: Send, entry: CalendarEntry): Promise<Made | undefined> {
+  const { id, day, position, timeOfDay, own, title, script, season } = entry;
+  if (!fine(await send('DELETE', `/api/calendar/${id}`))) return undefined;
+  if (!own) return { removed: id };
+  const { alternatives, ...rest } = own;
+  const content = { ...rest, title, script };
+  const when = { day, position, ...(timeOfDay && { timeOfDay }) };
+  const place = season && { season: { id: season.id, key: season.key, entryId: id } };
+  const undo = () => send('POST', '/api/calendar', { content, ...when, ...place }, id);
+  // Without its plan an entry has no alternatives.
+  return { removed: id, undo: season || alternatives.length === 0 ? undo : undefined };
+}
+
+async function changeMany(
+  send: Send,
+  changes: CalendarChanges,
+  opposite: CalendarChanges,
+): Promise<Made | undefined> {
+  const url = '/api/calendar/changes';
+  return fine(await send('PUT', url, changes))
+    ? { undo: () => send('PUT', url, opposite) }
+    : undefined;
+}
+
+async function actOnSeason(
+  send: Send,
+  { id }: Season,
+  action: { kind: 'skip' | 'push'; from: string; to: string },
+): Promise<Made | undefined> {
+  const today = FIRST_DAY;
+  const preview = await send('POST', `/api/seasons/${id}/preview`, { action, today });
+  if (!fine(preview)) return undefined;
+  const { hash, changes } = preview.body as SeasonPreview;
+  const acted = await send('POST', `/api/seasons/${id}/actions`, { action, today, hash });
+  if (!fine(acted) || changes.length === 0) return undefined;
+  const actionId = (acted.body as Season).actions[0]?.id;
+  return { undo: () => send('POST', `/api/seasons/${id}/undo`, { actionId }), isOfSeason: true };
+}
+
+async function begin(): Promise<{ send: Send; season: Season }> {
+  const send = senderOf(await api.signUp('ana'));
+  const text =
+    'weeks 1-2\n  Mon 30m E or rest\n  Tue 10m E + 3x(3m I + 2m E)\n  Thu 40m E\n  Sun 90m E';
+  const body = { text, anchor: { kind: 'start', day: FIRST_DAY }, today: FIRST_DAY };
+  const { body: preview } = await send('POST', '/api/season-preview', body);
+  const { hash } = preview as SeasonPreview;
+  const { body: season } = await send('POST', '/api/seasons', { ...body, hash });
+  return { send, season: season as Season };
+}
+
+async function live(steps: readonly Step[]): Promise<void> {
+  const { send, season } = await begin();
+  const devices = [await read(send), await read(send)];
+  for (const { device, isFresh, isUndone, change: asked } of steps) {
+    const before = await read(send);
+    const known = isFresh ? before : (devices[device] ?? []);
+    const made = await make(send, known, season, asked);
+    const after = await read(send);
+    const ids = new Set(after.map(({ id }) => id));
+    const lost = before.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+    // A push may drop days, and its undo brings them back.
+    const mayBeLost = asked.kind === 'push' ? lost : made?.removed ? [made.removed] : [];
+    expect(lost).toEqual(mayBeLost);
+    expect(seen(after)).toEqual(made ? seen(after) : seen(before));
+    devices[device] = after;
+    if (!made?.undo || !isFresh || !isUndone) continue;
+    expect((await made.undo()).status).toBeLessThan(300);
+    const undone = await read(send);
+    const order = (entries: CalendarEntry[]) =>
+      made.isOfSeason ? seen(entries).toSorted() : seen(entries);
+    expect(order(undone)).toEqual(order(before));
+    devices[device] = undone;
+  }
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+}
+
+test('of whatever two devices change, nothing is lost, and undo restores all of it', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), live), {
+    numRuns: CALENDAR_HISTORIES,
+    ...(CALENDAR_HISTORIES <= 12 && { seed: 7 }),
+  });
+});
