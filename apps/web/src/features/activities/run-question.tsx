@@ -1,3 +1,6 @@
+import { formatDuration } from '@pacewright/script';
+import { Link } from 'react-router';
+import { longWeekday } from '../../platform/days/days.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useActivity, useRun } from './activity-queries.ts';
 import { SessionQuestion, useSuggestion } from './session-question.tsx';
@@ -9,5 +12,11 @@ export function RunQuestion({ id, today, paceContext }: RunQuestionProps) {
   const activity = useActivity(id);
   const run = useRun(activity);
   const suggestion = useSuggestion({ activity, run, paceContext }, today);
-  return suggestion && <SessionQuestion {...{ activity, suggestion }} />;
+  if (!suggestion) return null;
+  const name = (
+    <Link to={`/app/activities/${id}`} className="text-ink-2">
+      {longWeekday(activity.day)}’s run of {formatDuration(activity.seconds)}
+    </Link>
+  );
+  return <SessionQuestion {...{ activity, suggestion, name }} />;
 }

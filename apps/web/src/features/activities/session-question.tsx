@@ -18,7 +18,7 @@ import {
 } from '@pacewright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarSearch } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { activitiesQuery, refetchActivities } from '../../platform/api/queries/activities.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
@@ -134,10 +134,15 @@ async function inParts(judging: InParts<Judged>): Promise<Judged> {
   return next.value;
 }
 
-type SessionQuestionProps = { activity: ActivityDetail; suggestion: Suggestion };
+type SessionQuestionProps = {
+  activity: ActivityDetail;
+  suggestion: Suggestion;
+  /** The run, where the screen does not show it. */
+  name?: ReactNode;
+};
 
 /** "Was it Thursday’s 4 × 8 min T?" */
-export function SessionQuestion({ activity, suggestion }: SessionQuestionProps) {
+export function SessionQuestion({ activity, suggestion, name }: SessionQuestionProps) {
   const { entry, decline } = suggestion;
   const { run, isRunning } = useAction();
   const { attach, detach } = useAttach();
@@ -156,6 +161,7 @@ export function SessionQuestion({ activity, suggestion }: SessionQuestionProps) 
     <Card edgeToEdge aria-label="Which workout this was" className="run-question mb-4">
       <CalendarSearch aria-hidden className="size-5 flex-none text-ink-2" />
       <p className="text-sm">
+        {name}
         <b className="block font-semibold">{title}</b> {detail}
       </p>
       <div className="is-answers">
@@ -170,7 +176,7 @@ export function SessionQuestion({ activity, suggestion }: SessionQuestionProps) 
   );
 }
 
-type Change = SessionQuestionProps;
+type Change = Pick<SessionQuestionProps, 'activity' | 'suggestion'>;
 
 /** Gives a run its workout, which moves to the day of the run, and takes all of that back. */
 function useAttach() {

@@ -1,0 +1,106 @@
+import { recordScript } from '@pacewright/activity/testing';
+import { trainingPaces } from '@pacewright/pace';
+import type { Locator, Page } from '@playwright/test';
+import { apiOf, openApp, registeredAthlete } from './accounts.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+// What runners do most, with the presses it takes: no more than these.
+
+test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin', viewport: { width: 1440, height: 900 } });
+
+const TEXT = `weeks 1-3
+  Tue 15m E + 5x(3m I + 2m E) + 10m E
+  Wed 45m E
+  Thu 15m E + 4x(8m T + 2m jog) + 10m E
+  Sun 90m E`;
+const THURSDAY = '15m E + 4x(8m T + 2m jog) + 10m E';
+const PACES = { trainingPaces: trainingPaces(50), vdot: 50, paceUnits: 'metric' };
+
+/** The calendar of an athlete with a plan, on its first Wednesday. */
+async function openWeek(page: Page): Promise<void> {
+  await page.clock.setFixedTime('2026-11-18T20:00:00+01:00');
+  const athlete = await registeredAthlete();
+  const { call } = await apiOf(athlete);
+  await call('PUT', '/api/user/paces', PACES);
+  const asked = {
+    text: TEXT,
+    anchor: { kind: 'start', day: '2026-11-16' },
+    today: '2026-11-16',
+  };
+  const { hash } = await call<{ hash: string }>('POST', '/api/season-preview', asked);
+  await call('POST', '/api/seasons', { ...asked, hash });
+  await openApp(page, athlete, '/app/calendar');
+  await expect(page.getByRole('heading', { level: 1, name: '16 - 22 November' })).toBeVisible();
+}
+
+/** Counts presses. */
+function presser() {
+  let presses = 0;
+  return {
+    press: async (control: Locator) => {
+      presses++;
+      await control.click();
+    },
+    count: () => presses,
+  };
+}
+
+function dayOf(page: Page, name: string): Locator {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(name) }) });
+}
+
+test('a day of a plan opens by a press', async ({ page }) => {
+  await openWeek(page);
+  const { press, count } = presser();
+  await press(dayOf(page, 'Thursday 19').getByRole('article'));
+  await expect(page.getByRole('heading', { level: 1, name: '4 × 8 min T' })).toBeVisible();
+  expect(count()).toBe(1);
+});
+
+test('an ill week is skipped by three presses, and brought back by one', async ({ page }) => {
+  await openWeek(page);
+  const { press, count } = presser();
+  await press(page.getByRole('button', { name: 'More actions for this week' }));
+  await press(page.getByRole('menuitem', { name: 'Ill or away…' }));
+  // From today to the end of the week, and to be skipped.
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Skip 3 runs' }));
+  await expect(dayOf(page, 'Thursday 19')).toContainText('Skipped: 4 × 8 min T');
+  expect(count()).toBe(3);
+  await press(page.getByRole('button', { name: 'Undo' }));
+  await expect(dayOf(page, 'Thursday 19')).not.toContainText('Skipped');
+});
+
+test('Thursday’s workout, run on Wednesday, changes places with Wednesday’s', async ({ page }) => {
+  await openWeek(page);
+  const { press, count } = presser();
+  const startedAt = Date.UTC(2026, 10, 18, 17, 4, 12) / 1000;
+  await press(page.getByRole('link', { name: 'Add runs' }));
+  await page.getByLabel('FIT files').setInputFiles({
+    name: 'run.fit',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(recordScript(THURSDAY, { kind: 'button', startedAt })),
+  });
+  // It can be saved before it is answered.
+  await press(page.getByRole('button', { name: 'Save run' }));
+  const question = page.getByRole('region', { name: 'Which workout this was' });
+  await expect(question).toContainText('Was it Thursday’s 4 × 8 min T?');
+  await expect(question).toContainText('If so, 45 min E moves to Thursday.');
+  await expectAccessible(page);
+
+  // Today asks the same.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '45 min E' })).toBeVisible();
+  await expect(question).toContainText('Wednesday’s run of 1:05:09');
+  await expect(question).toContainText('Was it Thursday’s 4 × 8 min T?');
+  await expectAccessible(page);
+  await press(question.getByRole('button', { name: 'Yes' }));
+  await expect(page.getByRole('heading', { level: 1, name: '4 × 8 min T, done' })).toBeVisible();
+  expect(count()).toBe(3);
+
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Calendar' }).click();
+  await expect(dayOf(page, 'Wednesday 18')).toContainText('4 × 8 min T');
+  await expect(dayOf(page, 'Thursday 19')).toContainText('45 min E');
+});
