@@ -27,6 +27,7 @@ export async function hasData(db: Db, userId: string): Promise<boolean> {
     union all select 1 from calendar_entry where user_id = ${userId}
     union all select 1 from calendar_feed where user_id = ${userId}
     union all select 1 from api_access where user_id = ${userId}
+    union all select 1 from oauth_code where user_id = ${userId}
     union all select 1 from plan where user_id = ${userId}
     union all select 1 from season where user_id = ${userId}
     union all select 1 from activity where user_id = ${userId}
