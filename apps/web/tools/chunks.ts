@@ -84,6 +84,8 @@ function findFile(id: string, getModule: GetModule): string | null {
   if (/src[\\/]ui[\\/](dialog\.tsx|open-dialog\.ts)$/.test(id)) return 'dialog';
   // Two full screens at the track need them, opened by a press. Each alone would be a few hundred bytes.
   if (/workout[\\/]track[\\/]use-(now|wake-lock)\.ts$/.test(id)) return 'track';
+  // The calendar and the editor of a day have it. Alone it would be a file of 100 bytes.
+  if (/platform[\\/]days[\\/]entry-links\.ts$/.test(id)) return 'shell';
   // Today and the first steps ask it. Alone it would be a file of 75 bytes.
   if (/onboarding[\\/]has-own-paces\.ts$/.test(id)) return 'shell';
   // The sessions of a pasted text, and the guess about a line, are a part of the screens that take one.
