@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -189,6 +189,14 @@ test.each([
   const response = await app.inject(url);
   expect(response.statusCode).toBe(status);
   expect(response.body).toContain('the app');
+});
+
+test('every page of the app’s router has the status of a page', async () => {
+  const router = new URL('../../../web/src/app/router.tsx', import.meta.url);
+  const paths = [...(await readFile(router, 'utf8')).matchAll(/path: '(\/[^'*:]*)'/g)];
+  expect(paths.length).toBeGreaterThan(10);
+  for (const [, path = ''] of paths)
+    expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200]);
 });
 
 test.each([

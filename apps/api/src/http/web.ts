@@ -24,7 +24,7 @@ const NOT_A_PAGE = /^\/(?:api|assets)(?:\/|$)|^(?!\/app\/).*(?:\/\.|\.\w{1,12}$)
 
 /** The pages of the app. Any other shows that there is nothing, with the status that says so. */
 const KNOWN_PAGE =
-  /^\/(?:login|register|password-reset|verify-email|auth|garmin\/callback|authorize|try(?:\/paces)?|[pw]|app(?:\/.*)?)\/?$/is;
+  /^\/(?:login|register|password-reset|verify-email|auth|garmin\/callback|authorize|squad|try(?:\/paces)?|[pw]|app(?:\/.*)?)\/?$/is;
 
 /** The decoded path, as the router matches it, without the host that a proxy may send. */
 function decodePath(url: string): string {
