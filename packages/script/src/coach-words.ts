@@ -81,7 +81,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'target',
     'HM',
     0,
-    'hm|21k|hmp|half marathon|half marathon pace|half pace|hm pace|goal half|goal half marathon|half marathon effort|hm effort|half marathon race pace|hmt|hmrt|hm tempo|halbmarathontempo|halbmarathon tempo|halbmarathon|allure semi|semi|à allure semi|maratón media|as21|allure spé semi|allure semi marathon|ritmo media|ritmo media maratón|ritmo de media maratón|ritmo de media|ritmo de media maraton|rmm|ritmo mezza|ritmo mezza maratona|ritmo gara mezza|halve marathontempo|halve marathon tempo|speed of half marathon|21k pace|goal half pace|half effort|goal hm pace',
+    'hm|21k|hmp|half marathon|half marathon pace|half pace|hm pace|goal half|goal half marathon|half marathon effort|hm effort|half marathon race pace|hmt|hmrt|hm tempo|halbmarathontempo|halbmarathon tempo|halbmarathon|allure semi|semi|à allure semi|maratón media|as21|allure spé semi|allure semi marathon|ritmo media|ritmo media maratón|ritmo de media maratón|ritmo de media|ritmo de media maraton|rmm|gara mezza|ritmo gara mezza|ritmo mezza|ritmo mezza maratona|ritmo gara mezza|halve marathontempo|halve marathon tempo|speed of half marathon|21k pace|goal half pace|half effort|goal hm pace',
   ],
   ['target', 'HM', 0, 'half'],
   [

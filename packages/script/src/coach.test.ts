@@ -31,6 +31,7 @@ test.each([
   ],
   ['Track: 5 x 1200, 3 mins', '5x(1200mtr + 3m jog)'],
   ['50 min rodaje suave', '50m E'],
+  ['Easy hour', '1h E'],
   ['16 km: 2 km suave + 12 km a ritmo maratón + 2 km suave', '2km E + 12km M + 2km E'],
   ['1000-2000-1000 à allure semi, récup 2 min', '1km HM + 2m jog + 2km HM + 2m jog + 1km HM'],
   ['Anfänger: 8 mal 2 Minuten laufen, 1 Minute gehen', '8x(2m + 1m walk)'],

@@ -136,7 +136,7 @@ function isShortForm(text: string, tokens: readonly Token[]): boolean {
   );
 }
 
-const WORD = /[\p{L}\p{M}]{2}/u;
+const WORD = /[\p{L}\p{M}]/u;
 
 /** A text that waits for the second reader: what is found may change, so nothing of it is certain. */
 function unfinished(text: string, read: TextReading): TextReading {

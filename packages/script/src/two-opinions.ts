@@ -68,13 +68,13 @@ const SETTLED: ReadonlySet<string> = new Set<MistakeCode>([
 
 /** Whether a word that the short form lacks is one of coaches, and not one that is being typed. */
 function hasKnownWord(text: string, tokens: readonly Token[]): boolean {
-  return tokens.some(
-    ({ kind, from, to }) =>
-      kind === 'unknown' &&
-      text
-        .slice(from, to)
-        .split(/[^\p{L}\p{M}]+/u)
-        .some((word) => word.length > 1 && isCoachWord(word.toLowerCase())),
+  const unknown = tokens.filter(({ kind }) => kind === 'unknown');
+  return Array.from(text.matchAll(/(\d?)([\p{L}\p{M}]+)/gu)).some(
+    ({ 0: all, 1: digit = '', 2: word = '', index }) => {
+      const isUnknown = unknown.some(({ from, to }) => from < index + all.length && index < to);
+      // "400j" is a jog, and "j" alone the beginning of a word.
+      return isUnknown && (word.length > 1 || digit !== '') && isCoachWord(word.toLowerCase());
+    },
   );
 }
 
