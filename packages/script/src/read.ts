@@ -77,11 +77,18 @@ function readResolved(
   const reading = {
     workout,
     places,
-    diagnostics: [...diagnostics, ...advice].sort((a, b) => a.from - b.from),
+    diagnostics: eachOnce([...diagnostics, ...advice]).sort((a, b) => a.from - b.from),
     totals: resolved.totals,
     headings,
   };
   return { reading, resolved };
+}
+
+/** Two stages may ask the same, and steps of one place have the same advice. The first knows more answers. */
+function eachOnce(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const places = new Map<string, Diagnostic>();
+  for (const one of diagnostics.toReversed()) places.set(`${one.code} ${one.from} ${one.to}`, one);
+  return [...places.values()].toReversed();
 }
 
 /** F1, F2: the one spelling of what a script means. A script with mistakes is left alone. */
@@ -158,8 +165,6 @@ function readWithin(text: string, spend: Spend): TextReading {
     const edits = fixes.reduce((sum, fix) => sum + fix.edits.length, 0);
     spend(WORK_OF_MISTAKE + WORK_OF_EDIT * edits);
     const separated = fixes.map((fix) => separateWords(text, fix));
-    // Two stages may ask the same: the first knows more answers.
-    if (diagnostics.some((one) => one.code === code && one.from === from && one.to === to)) return;
     diagnostics.push({ code, severity: 'error', from, to, message, fixes: separated });
   };
   const tokens: Token[] = tokenize(text);

@@ -84,10 +84,10 @@ const BUGS: Record<string, Bug[]> = {
     },
     {
       property: 'each question about a changed line',
-      what: 'the first question stays beside its answers',
-      file: 'packages/script/src/two-opinions.ts',
-      right: 'const diagnostics = [{ ...first, fixes: answers }, ...others];',
-      wrong: 'const diagnostics = [{ ...first, fixes: answers }, first, ...others];',
+      what: 'the first question is said again',
+      file: 'packages/script/src/read.ts',
+      right: 'eachOnce([...diagnostics, ...advice])',
+      wrong: '[...diagnostics, ...diagnostics.slice(0, 1), ...advice]',
     },
     {
       property: 'an answer whose label is a script',
