@@ -160,12 +160,21 @@ type Update = (entries: CalendarEntry[], range: DayRange) => CalendarEntry[];
 type Cached = { queryKey: QueryKey; entries: CalendarEntry[] };
 
 /** The optimistic changes in their order, and the entries without them, by the hash of their key. */
-type InFlight = { changes: Set<Update>; confirmed: Map<string, Cached> };
+type InFlight = {
+  changes: Set<Update>;
+  confirmed: Map<string, Cached>;
+  /** Changes that were answered and wait for the calendar. */
+  refetching: number;
+};
 
 const inFlight = new WeakMap<QueryClient, InFlight>();
 
 function inFlightOf(queryClient: QueryClient): InFlight {
-  const found = inFlight.get(queryClient) ?? { changes: new Set(), confirmed: new Map() };
+  const found = inFlight.get(queryClient) ?? {
+    changes: new Set(),
+    confirmed: new Map(),
+    refetching: 0,
+  };
   inFlight.set(queryClient, found);
   return found;
 }
@@ -225,11 +234,16 @@ export function useOptimisticEntries<Variables>({ send, apply }: OptimisticChang
 
 /**
  * Refetches the calendar after a change, unless another change is still in flight: the answer would
- * overwrite its optimistic update. The last change to settle refetches for all of them.
+ * overwrite its optimistic update. The last change to settle refetches for all of them. A change that waits for its own
+ * refetch is no longer in flight; that answer may be too old, and is dropped.
  */
-export function refetchCalendar(queryClient: QueryClient): Promise<void> | undefined {
-  if (queryClient.isMutating({ mutationKey: CALENDAR }) > 1) return undefined;
-  return queryClient.invalidateQueries({ queryKey: CALENDAR });
+export async function refetchCalendar(queryClient: QueryClient): Promise<void> {
+  const shared = inFlightOf(queryClient);
+  if (queryClient.isMutating({ mutationKey: CALENDAR }) > shared.refetching + 1) return;
+  shared.refetching++;
+  await queryClient.invalidateQueries({ queryKey: CALENDAR });
+  // The mutation ends some microtasks later.
+  setTimeout(() => shared.refetching--);
 }
 
 function updateEntries(queryClient: QueryClient, update: Update): void {
