@@ -47,7 +47,7 @@ export function ImportScreen({ paceContext, dropped = NONE, openReader }: Import
     <>
       <PageHeading
         title="Add runs"
-        under="We compare each run with that day’s workout. Unplanned runs are saved too."
+        under="We compare each run with what you planned, up to two days before or after. Unplanned runs are saved too."
       />
       <DropOval isSmall={items.length > 0} onFiles={(files) => setTooMany(add(files))} />
       {tooMany > 0 && (
@@ -305,7 +305,7 @@ function describe(state: ItemState, today: string) {
             : `Planned for ${formatLongDay(state.entry.day, today)}. ${state.judged.summary ?? ''}`,
       };
     case 'own':
-      return { icon: <Done />, title: 'Unplanned run', detail: 'No workout planned that day' };
+      return { icon: <Done />, title: 'Unplanned run', detail: 'No workout to compare with' };
     case 'stored':
       return { icon: <Done />, title: state.title ?? 'Unplanned run', detail: 'Saved' };
     case 'asked':
