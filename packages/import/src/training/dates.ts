@@ -10,6 +10,8 @@ export type DateContext = {
   isMonthFirst: boolean;
   /** The text shows which comes first. */
   isOrderClear: boolean;
+  /** Of the whole text. */
+  year?: number | undefined;
   /** The date before, which others without a year are near to. */
   near?: string;
 };
@@ -74,7 +76,7 @@ export function dateAt(text: string, words: Words, context: DateContext): FoundD
         day,
         length: start + length,
         isUnclear: parts.isUnclear ?? false,
-        isFar: !parts.year && daysBetween(context.today, day) > FAR,
+        isFar: !parts.year && isFar(daysBetween(context.today, day)),
       };
 }
 
@@ -141,14 +143,56 @@ function isMonthWord(word: string): boolean {
 /** A date without a year that is further away is of a text that is old. */
 const FAR = 400;
 const HALF_YEAR = 183;
+
+function isFar(days: number): boolean {
+  return days > FAR || days < -HALF_YEAR;
+}
+
+const YEARS_AROUND = [0, 1, -1, 2, -2];
+const NAMED_YEAR = /(?<![\d./-])20[2-4]\d(?![\d./-])/;
+
+/** The year of a text: the one of the months that it names, "May and June 2025", or in which its weekdays fit its dates. */
+export function yearOf(
+  bodies: readonly string[],
+  words: Words,
+  dates: DateContext,
+): number | undefined {
+  const found = bodies.flatMap((body) => {
+    const weekday = words.dayAt(body);
+    const start = weekday
+      ? weekday.length + (/^[.,]?\s*/.exec(body.slice(weekday.length))?.[0].length ?? 0)
+      : 0;
+    const parts = partsAt(body.slice(start), words, start > 0, dates);
+    return parts && !parts.year ? [{ ...parts, weekday: weekday?.day }] : [];
+  });
+  if (found.length < 2) return undefined;
+  for (const body of bodies) {
+    const year = NAMED_YEAR.exec(body)?.[0];
+    const months = [...body.matchAll(/\p{L}{3,10}/gu)].flatMap(([word]) =>
+      isMonthWord(word) ? (words.monthOf(word) ?? []) : [],
+    );
+    const isOfMonths = ({ month }: Parts) =>
+      month >= Math.min(...months) && month <= Math.max(...months);
+    if (year !== undefined && months.length > 0 && found.every(isOfMonths)) return Number(year);
+  }
+  const named = found.filter(({ weekday }) => weekday !== undefined);
+  if (named.length < 2) return undefined;
+  return YEARS_AROUND.map((ahead) => Number(dates.today.slice(0, 4)) + ahead).find((year) =>
+    named.every(({ month, date, weekday }) => {
+      const day = dayOf(year, month, date);
+      return day !== undefined && weekdayOfDay(day) === weekday;
+    }),
+  );
+}
 const YEARS = [0, 1, 2, 3, 4, 5, 6];
 
 function likelyDay(
   month: number,
   date: number,
   weekday: number | undefined,
-  { today, near }: DateContext,
+  { today, near, year: known }: DateContext,
 ): string | undefined {
+  if (known !== undefined) return dayOf(known, month, date);
   const isNear = (day: string) =>
     near !== undefined && Math.abs(daysBetween(near, day)) < HALF_YEAR;
   const nearYear = Number(near?.slice(0, 4));

@@ -535,3 +535,21 @@ test('strides after a run come after it', () => {
     '1 Mon 40m E + 6x(20s R "strides")',
   ]);
 });
+
+test.each([
+  [
+    'the months that it names',
+    'Track - May & June 2025\n\n6 May: 5 x 1 km @ 5k, 2 min jog\n3 June: 4 x 1 mile @ 10k, 2 min jog',
+    ['1 Tue 5x(1km 5k + 2m jog)', '5 Tue 4x(1mi 10k + 2m jog)'],
+  ],
+  [
+    'the weekdays of its dates',
+    'Week of 2 June\n\nMon 2/6\nRest\n\nTue 3/6\n8 km easy\n\nTue 10/6\n6 km easy',
+    ['1 Mon rest', '1 Tue 8km E', '2 Tue 6km E'],
+  ],
+])('a text of another year is of that of %s', (_, text, sessions) => {
+  const context = { today: '2026-11-17', units: 'metric' } as const;
+  expect(sessionsOf(text, context)).toEqual(sessions);
+  // The dates of an old text are no days to plan.
+  expect(readTraining(text, context).sessions.every(({ date }) => date === undefined)).toBe(true);
+});

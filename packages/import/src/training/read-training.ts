@@ -8,7 +8,7 @@ import { lostNumbers } from './conserve.ts';
 import { unitsOf } from './context.ts';
 import { correctGrids, findTable } from './corrected-grid.ts';
 import { applyCuts, type Cut } from './cuts.ts';
-import { dateOrderOf } from './dates.ts';
+import { dateOrderOf, type DateContext, yearOf } from './dates.ts';
 import { findGrids, type Grid } from './grid.ts';
 import { findMissed, isLostSession } from './leftovers.ts';
 import { readList } from './lists.ts';
@@ -72,12 +72,14 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     words,
     answers,
   });
-  const order = dateOrderOf(lines.map(({ body }) => body));
-  const dates = {
+  const bodies = lines.map(({ body }) => body);
+  const order = dateOrderOf(bodies);
+  const dates: DateContext = {
     today,
     isMonthFirst: order === undefined ? answers.order === 1 : order === 'month',
     isOrderClear: order !== undefined,
   };
+  dates.year = yearOf(bodies, words, dates);
   const outline = readOutline(lines, {
     words,
     dates,
