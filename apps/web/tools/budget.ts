@@ -101,8 +101,8 @@ const HEAVY: Record<string, number> = {
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.
   'src/features/access/authorize-screen.tsx': 47,
-  'src/features/garmin/callback-screen.tsx': 62.2,
-  'src/features/auth/auth-action-screen.tsx': 62,
+  'src/features/garmin/callback-screen.tsx': 62.5,
+  'src/features/auth/auth-action-screen.tsx': 45,
   'src/features/auth/verify-email-screen.tsx': 45,
   // The script language, which names workouts after their steps.
   'src/features/onboarding/import-visitor-data-dialog.tsx': 42.2,
@@ -167,7 +167,7 @@ const ADDED: Record<string, number> = {
   'src/features/sharing/add-to-calendar.tsx': 5,
   // Dialogs and alerts about Garmin, loaded on demand.
   'src/features/garmin/send-dialog.tsx': 10,
-  'src/features/garmin/delivery-alert-content.tsx': 5,
+  'src/features/garmin/delivery-actions.tsx': 5,
   'src/features/garmin/outdated-paces-alert.tsx': 2,
   // The calendar for intervals.icu, for athletes who have connected it: the differences, and the writer of FIT files.
   'src/features/intervals-icu/calendar-sync.tsx': 5,

@@ -13,8 +13,8 @@ import {
   SendWeekButton,
 } from '../../features/garmin/garmin-entry-controls.tsx';
 import { PlanDifference } from '../../features/plans/entry-changes.tsx';
-import { useGarminStatus } from '../../features/garmin/garmin-queries.ts';
-import { GarminSendProvider } from '../../features/garmin/garmin-send-provider.tsx';
+import { useGarminStatus } from '../../features/garmin/connection.tsx';
+import { GarminSendProvider } from '../../features/garmin/send.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { usePaceContext } from '../pace-context.ts';
 import { startQueries } from '../loader-queries.ts';

@@ -8,8 +8,8 @@ import {
   EntryDeliveryAlert,
   EntrySendButton,
 } from '../../features/garmin/garmin-entry-controls.tsx';
-import { useGarminStatus } from '../../features/garmin/garmin-queries.ts';
-import { GarminSendProvider } from '../../features/garmin/garmin-send-provider.tsx';
+import { useGarminStatus } from '../../features/garmin/connection.tsx';
+import { GarminSendProvider } from '../../features/garmin/send.tsx';
 import { OtherDays } from '../../features/workouts/other-days.tsx';
 import { SaveToLibrary } from '../../features/workouts/save-to-library.tsx';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';

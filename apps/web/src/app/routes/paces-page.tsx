@@ -1,4 +1,4 @@
-import { OutdatedPaces } from '../../features/garmin/outdated-paces.tsx';
+import { OutdatedPaces } from '../../features/garmin/connection.tsx';
 import { PacesScreen } from '../../features/paces/paces-screen.tsx';
 
 export function PacesPage() {

@@ -10,7 +10,7 @@ import { WeekStartSection } from '../../features/calendar/week-start-section.tsx
 import { UnitsSection } from '../../features/paces/units-section.tsx';
 import { IntervalsIcuCard } from '../../features/intervals-icu/intervals-icu-card.tsx';
 import { GarminCard } from '../../features/garmin/garmin-card.tsx';
-import { OutdatedPaces } from '../../features/garmin/outdated-paces.tsx';
+import { OutdatedPaces } from '../../features/garmin/connection.tsx';
 import {
   ENTITLEMENTS,
   type Entitlement,

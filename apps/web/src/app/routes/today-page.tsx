@@ -18,8 +18,8 @@ import {
   EntryDeliveryAlert,
   EntrySendButton,
 } from '../../features/garmin/garmin-entry-controls.tsx';
-import { GarminSendProvider } from '../../features/garmin/garmin-send-provider.tsx';
-import { useHasConnection } from '../../features/garmin/garmin-queries.ts';
+import { GarminSendProvider } from '../../features/garmin/send.tsx';
+import { useHasConnection } from '../../features/garmin/connection.tsx';
 import { usePaces } from '../../features/paces/paces-queries.ts';
 import { useAthlete } from '../../platform/session/session-context.ts';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';

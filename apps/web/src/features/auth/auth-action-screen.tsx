@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { ONE_SHOT } from '../../platform/api/one-shot.ts';
+import { ONE_SHOT } from '../../platform/api/call-context.ts';
 import { IdentityError, type MailedAction } from '../../platform/session/identity.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/session-context.ts';

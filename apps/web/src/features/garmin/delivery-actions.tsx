@@ -1,8 +1,44 @@
 import type { GarminDelivery } from '@pacewright/contract';
+import { Alert } from '../../ui/alert.tsx';
+import {
+  type SendableWorkout,
+  type DeliveryStatus,
+  type Choice,
+  useRemove,
+  useResolveDelivery,
+} from './deliveries.tsx';
+import { ToneIcon } from '../../ui/tone.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { type Choice, useRemove, useResolveDelivery } from './delivery-queries.ts';
-import type { SendableWorkout } from './sendable-workout.ts';
+
+type DeliveryAlertContentProps = {
+  workout: SendableWorkout;
+  delivery: GarminDelivery;
+  deliveryStatus: DeliveryStatus;
+  onSend: (workout: SendableWorkout) => void;
+};
+
+/** An alert with the delivery status and its actions. */
+export function DeliveryAlertContent({
+  workout,
+  delivery,
+  deliveryStatus,
+  onSend,
+}: DeliveryAlertContentProps) {
+  const { tone, label, description, detail } = deliveryStatus;
+  return (
+    <Alert
+      kind={tone === 'bad' ? 'error' : 'warning'}
+      icon={<ToneIcon tone={tone} />}
+      title={`${label}.`}
+    >
+      {description} {detail}
+      <span className="mt-2 flex flex-wrap gap-2">
+        <DeliveryActions {...{ workout, delivery, onSend }} size="sm" />
+      </span>
+    </Alert>
+  );
+}
 
 type DeliveryActionsProps = {
   workout: SendableWorkout;

@@ -1,6 +1,7 @@
 import {
   GARMIN_CONSENT_TEXTS,
   GARMIN_CONSENT_VERSION,
+  disconnectGarmin,
   type GarminStatus,
 } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
@@ -18,7 +19,11 @@ import {
   ConnectionPoint,
   ConnectionText,
 } from '../../ui/connection-frame.tsx';
-import { useDisconnect, useGarminStatus } from './garmin-queries.ts';
+import { useGarminStatus } from './connection.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../platform/api/call-context.ts';
+import { GARMIN_STATUS } from '../../platform/api/queries/garmin.ts';
+import { replaceQueryData } from '../../platform/api/queries/replace-query-data.ts';
 
 type GarminCardProps = { leave?: (url: string) => void };
 
@@ -200,6 +205,15 @@ function Disconnect({ quiet = false, waitingCount }: { quiet?: boolean; waitingC
       )}
     </>
   );
+}
+
+function useDisconnect() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(disconnectGarmin),
+    onSuccess: (status) => replaceQueryData(queryClient, GARMIN_STATUS, status),
+  });
 }
 
 function formatNotSent(waitingCount: number): string {

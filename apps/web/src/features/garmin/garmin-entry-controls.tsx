@@ -2,13 +2,14 @@ import { type CalendarEntry, isRunEntry, kindOfEntry } from '@pacewright/contrac
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDelivery } from './delivery-queries.ts';
-import { useGarminSend } from './garmin-send-provider.tsx';
-import { useGarminStatus, useHasConnection } from './garmin-queries.ts';
-import type { SendableWorkout } from './sendable-workout.ts';
-import { SendButton, DeliveryAlert } from './send-button.tsx';
-import { getDeliveryStatus } from './delivery-status.ts';
-import { DeliveryStatusLabel } from './delivery-status-label.tsx';
+import {
+  useDelivery,
+  type SendableWorkout,
+  getDeliveryStatus,
+  DeliveryStatusLabel,
+} from './deliveries.tsx';
+import { useGarminSend, SendButton, DeliveryAlert } from './send.tsx';
+import { useGarminStatus, useHasConnection } from './connection.tsx';
 import { toneClass, ToneIcon } from '../../ui/tone.tsx';
 
 type EntryProps = { entry: CalendarEntry };

@@ -13,7 +13,7 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { reasonOf } from './send-week.ts';
+import { reasonOf } from './connection.tsx';
 
 export function OutdatedPacesAlert() {
   const call = useCall();

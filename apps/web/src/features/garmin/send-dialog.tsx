@@ -1,11 +1,27 @@
+import {
+  GARMIN_CONSENT_TEXTS,
+  GARMIN_CONSENT_VERSION,
+  type GarminDelivery,
+} from '@pacewright/contract';
+import { useLocation } from 'react-router';
+import { formatRange, PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ConnectDialog } from './connect-dialog.tsx';
-import { DeliveryDialog } from './delivery-dialog.tsx';
-import type { WeekReading } from './read-week.ts';
-import { SendWeekDialog } from './send-week-dialog.tsx';
-import type { SendableWorkout } from './sendable-workout.ts';
+import { SendWeekDialog, type WeekReading } from './send-week.tsx';
+import {
+  type SendableWorkout,
+  useDelivery,
+  getDeliveryStatus,
+  DeliveryStatusLabel,
+} from './deliveries.tsx';
+import { ConnectButton } from './connect-button.tsx';
+import type { ReturnTo } from './consent.ts';
+import { useGarminStatus } from './connection.tsx';
+import { formatLongDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
+import { PaceLetter } from '../../ui/pace-letter.tsx';
+import { DeliveryActions } from './delivery-actions.tsx';
 
 /** The dialog that is open: before something is sent, or about a delivery. */
 export type SendDialogState =
@@ -67,4 +83,168 @@ export function SendDialog({ dialog, paceContext, onSend, onSendNow, onClose }: 
         />
       );
   }
+}
+
+/** The reason why nothing can be sent yet, and a button that leads to Garmin. */
+function ConnectDialog({ workout, onClose }: { workout: SendableWorkout; onClose: () => void }) {
+  const { data: status } = useGarminStatus();
+  const { pathname, search } = useLocation();
+  const { title, text, action, textVersion } = status?.needsReconnect
+    ? ENDED
+    : status?.connected
+      ? WORKOUTS_OFF
+      : NOT_CONNECTED;
+
+  async function prepare(): Promise<ReturnTo | undefined> {
+    const { save, workoutId, entry, title: name, script } = workout;
+    if (!save) {
+      const path = `${pathname}${search}`;
+      return workoutId ? { path, send: { workoutId, entry, title: name, script } } : undefined;
+    }
+    const saved = await save();
+    // The screen says what is missing.
+    if (!saved) {
+      onClose();
+      return undefined;
+    }
+    const send = { workoutId: saved.id, title: saved.title, script };
+    return { path: `/app/workouts/${saved.id}`, send };
+  }
+
+  return (
+    <Dialog
+      title={title}
+      description={text}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <ConnectButton
+            consentUrl={status?.consentUrl}
+            textVersion={textVersion}
+            prepare={prepare}
+          >
+            {action}
+          </ConnectButton>
+        </>
+      }
+    >
+      <p className="text-sm text-ink-2">
+        {workout.save
+          ? 'We’ll save your workout first, and send it once you’re connected.'
+          : 'We’ll send it once you’re connected.'}
+      </p>
+    </Dialog>
+  );
+}
+
+const NOT_CONNECTED = {
+  title: 'Connect Garmin first',
+  text: `${GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} You can still download FIT files without it.`,
+  action: 'Connect and send',
+  textVersion: GARMIN_CONSENT_VERSION,
+};
+
+const ENDED = {
+  title: 'Reconnect Garmin',
+  text: 'Garmin ended the connection. Your workouts here are safe. Reconnect to send this one.',
+  action: 'Reconnect',
+  textVersion: undefined,
+};
+
+const WORKOUTS_OFF = {
+  title: 'We can’t add workouts to Garmin',
+  text: 'Garmin is connected, but we don’t have permission to add workouts. Allow it on Garmin to send this one.',
+  action: 'Change permissions',
+  textVersion: undefined,
+};
+
+type DeliveryDialogProps = {
+  workout: SendableWorkout;
+  paceContext: PaceContext;
+  onSend: (workout: SendableWorkout) => void;
+  onClose: () => void;
+};
+
+/** The full delivery status, and everything the athlete can do about it. */
+function DeliveryDialog({ workout, paceContext, onSend, onClose }: DeliveryDialogProps) {
+  const { delivery, days, isStalled } = useDelivery(workout);
+  const today = useToday();
+  const deliveryStatus = delivery && getDeliveryStatus(delivery, isStalled, today);
+
+  return (
+    <Dialog
+      title={`${workout.title} on Garmin`}
+      description={deliveryStatus?.description ?? 'It isn’t on Garmin.'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+          <DeliveryActions {...{ workout, delivery, onSend }} onDone={onClose} />
+        </>
+      }
+    >
+      {deliveryStatus?.detail && <p className="text-sm text-ink-2">{deliveryStatus.detail}</p>}
+      {delivery?.sentAt && <Paces delivery={delivery} paceContext={paceContext} />}
+      {days.length > 0 && (
+        <ul aria-label="Days on Garmin" className="grid gap-1.5 text-sm">
+          {days.map((day) => (
+            <li key={day.entryId} className="flex flex-wrap justify-between gap-x-3">
+              <span>{day.day && formatLongDay(day.day, today)}</span>
+              <DeliveryStatusLabel deliveryStatus={getDeliveryStatus(day, isStalled, today)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** The paces it was sent with, beside the current ones if they differ. */
+function Paces({ delivery, paceContext }: { delivery: GarminDelivery; paceContext: PaceContext }) {
+  const { trainingPaces, vdot } = delivery.paces;
+  const currentPaces = delivery.pacesChanged ? paceContext.speeds?.trainingPaces : undefined;
+  return (
+    <table className="w-full text-sm">
+      <caption className="pb-1.5 text-left text-ink-2">
+        Paces as sent, {PACE_UNIT_LABELS[paceContext.units]}
+        {vdot !== undefined && `, VDOT ${vdot.toFixed(1)}`}
+      </caption>
+      {currentPaces && (
+        <thead>
+          <tr className="text-left text-xs text-ink-2">
+            <th scope="col" className="font-medium">
+              Pace
+            </th>
+            <th scope="col" className="font-medium">
+              As sent
+            </th>
+            <th scope="col" className="font-medium">
+              Now
+            </th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {PACE_KEYS.map((key) => (
+          <tr key={key} className="border-t border-line">
+            <th scope="row" className="py-1 text-left font-medium">
+              <span className="inline-flex items-center gap-2">
+                <PaceLetter letter={key} className="text-xs" />
+                {PACE_NAMES[key]}
+              </span>
+            </th>
+            <td className="fig">{formatRange(trainingPaces[key], paceContext.units)}</td>
+            {currentPaces && (
+              <td className="fig font-semibold">
+                {formatRange(currentPaces[key], paceContext.units)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,6 +1,13 @@
 import { plural } from '@pacewright/pace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
+import {
+  type CalendarEntry,
+  DELIVERY_PROBLEMS,
+  type GarminDelivery,
+  listCalendarDeliveries,
+  scheduleAtGarmin,
+} from '@pacewright/contract';
 import { useCall } from '../../platform/api/call-context.ts';
 import { GARMIN_DELIVERIES } from '../../platform/api/queries/garmin.ts';
 import { formatLongDay, shortWeekday } from '../../platform/days/days.ts';
@@ -8,8 +15,19 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { UnsendableEntry, WeekReading } from './read-week.ts';
-import { type SentWeek, sendWeek } from './send-week.ts';
+import type { Call } from '../../platform/api/client.ts';
+import { reasonOf } from './connection.tsx';
+
+/** The runs of a week as Garmin takes them, before they are sent. */
+export type WeekReading = {
+  /** In the order of their days. */
+  sendable: CalendarEntry[];
+  /** Each sentence once, with the runs it is about. */
+  changes: { sentence: string; entries: CalendarEntry[] }[];
+  unsendable: UnsendableEntry[];
+};
+
+export type UnsendableEntry = { entry: CalendarEntry; reason: string };
 
 type SendWeekDialogProps = { week: WeekReading; onClose: () => void };
 
@@ -141,4 +159,68 @@ function describeSent({ sentCount, unchangedCount }: SentWeek): [title: string, 
       ? `${sentCount === 1 ? 'It' : 'They'}’ll be on your watch after the next sync.`
       : `${plural(unchangedCount, 'was', 'were')} already there.`;
   return [title, detail];
+}
+
+/** The outcome for the entries of a week. */
+type SentWeek = {
+  sentCount: number;
+  /** At Garmin as they are here. */
+  unchangedCount: number;
+  skipped: UnsendableEntry[];
+  /** Ended the sending before the last entry. */
+  failure?: Error;
+};
+
+/** Sends entries one after the other. Those that Garmin has are left alone, so it can be repeated. */
+async function sendWeek(call: Call, entries: readonly CalendarEntry[]): Promise<SentWeek> {
+  const result: SentWeek = { sentCount: 0, unchangedCount: 0, skipped: [] };
+  try {
+    const deliveries = await findDeliveries(call, entries);
+    for (const entry of entries) {
+      const delivery = deliveries.get(entry.id);
+      const isDone = isCurrent(delivery);
+      const reason = reasonToSkip(delivery) ?? (isDone ? undefined : await send(call, entry));
+      if (reason !== undefined) result.skipped.push({ entry, reason });
+      else if (isDone) result.unchangedCount++;
+      else result.sentCount++;
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    result.failure = error;
+  }
+  return result;
+}
+
+async function findDeliveries(
+  call: Call,
+  entries: readonly CalendarEntry[],
+): Promise<Map<string | null, GarminDelivery>> {
+  const days = entries.map(({ day }) => day).toSorted();
+  const query = { from: days[0] ?? '', to: days.at(-1) ?? '' };
+  const { deliveries } = await call(listCalendarDeliveries, { query });
+  return new Map(deliveries.map((delivery) => [delivery.entryId, delivery]));
+}
+
+function reasonToSkip(delivery: GarminDelivery | undefined): string | undefined {
+  const problem = delivery?.problem;
+  // Only the athlete can tell what became of it.
+  return problem === 'answer-lost' || problem === 'not-followed'
+    ? DELIVERY_PROBLEMS[problem]
+    : undefined;
+}
+
+/** Garmin has it as it is here, or is about to. */
+function isCurrent(delivery: GarminDelivery | undefined): boolean {
+  if (delivery?.state === 'sent') return !delivery.pacesChanged;
+  return delivery?.state === 'waiting' || delivery?.state === 'sending';
+}
+
+/** Returns the reason why this entry cannot be sent. Other failures would repeat with the next one, and are thrown. */
+async function send(call: Call, { id }: CalendarEntry): Promise<string | undefined> {
+  try {
+    await call(scheduleAtGarmin, { params: { id } });
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
 }

@@ -14,6 +14,7 @@ import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useState } from 'react';
 import {
   connectedGarmin,
   deliveryOf,
@@ -23,8 +24,9 @@ import {
 import { press } from '../../testing/fields.ts';
 import { startApp } from '../../testing/render-app.tsx';
 import { startConsent } from './consent.ts';
-import { GarminSendProvider } from './garmin-send-provider.tsx';
-import { SendButton, DeliveryAlert } from './send-button.tsx';
+import { GarminSendProvider, SendButton, DeliveryAlert } from './send.tsx';
+import { EASY, entryOf } from '../../testing/open-calendar.tsx';
+import { SendWeekDialog } from './send-week.tsx';
 
 const ATHLETE = { speeds: { trainingPaces: DEFAULT_TRAINING_PACES }, units: 'metric' } as const;
 const SENT = deliveryOf();
@@ -322,4 +324,57 @@ test('a stuck delivery does not make a new one of the same month look stuck', as
   await press('Send to Garmin');
   expect(await screen.findByRole('button', { name: 'Sending to Garmin' })).toBeDefined();
   expect(screen.getAllByRole('button', { name: 'Waiting for Garmin' })).toHaveLength(1);
+});
+
+test('a chunk that does not load is reported, and sending can be tried again', async () => {
+  vi.doMock('@pacewright/delivery', () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/delivery.js');
+  });
+  const app = startApp();
+  await app.signInAlex();
+  app.api.answer(getGarminStatus, () => connectedGarmin());
+  app.api.answer(listWorkoutDeliveries, () => ({ deliveries: [] }));
+  app.api.answer(sendToGarmin, () => SENT);
+  app.show(
+    <GarminSendProvider paceContext={ATHLETE}>
+      <SendButton workout={{ workoutId: SENT.workoutId, title: 'Tempo', script: '45m E' }} />
+    </GarminSendProvider>,
+  );
+
+  await press('Send to Garmin');
+  expect(await screen.findByText('Not sent')).toBeDefined();
+  expect(screen.getByText(/Part of the app didn’t load/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Send to Garmin' }).ariaBusy).not.toBe('true');
+  expect(app.api.countOf(sendToGarmin)).toBe(0);
+
+  vi.doUnmock('@pacewright/delivery');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(app.api.countOf(sendToGarmin)).toBe(1));
+});
+
+const WEEK = { sendable: [entryOf(EASY, '2026-11-19', '1')], changes: [], unsendable: [] };
+
+function Week() {
+  const [isOpen, setIsOpen] = useState(true);
+  return isOpen && <SendWeekDialog week={WEEK} onClose={() => setIsOpen(false)} />;
+}
+
+test('a dialog that is closed while it sends still says what was not sent', async () => {
+  const app = startApp();
+  await app.signInAlex();
+  const answer = Promise.withResolvers<void>();
+  app.api.answer(listCalendarDeliveries, () => ({ deliveries: [] }));
+  app.api.answer(scheduleAtGarmin, async () => {
+    await answer.promise;
+    throw unreachable();
+  });
+  app.show(<Week />);
+  await press('Send 1 workout');
+  await waitFor(() => expect(app.api.countOf(scheduleAtGarmin)).toBe(1));
+  await press('Cancel');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  answer.resolve();
+  expect(await screen.findByText('Some workouts weren’t sent')).toBeDefined();
+  expect(screen.getByText(/Can’t reach Pacewright/)).toBeDefined();
 });

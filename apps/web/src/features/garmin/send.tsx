@@ -1,16 +1,35 @@
 import type { CalendarEntry } from '@pacewright/contract';
-import { createContext, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useState,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { writeGarmin } from '@pacewright/delivery';
+import type { AthleteSpeeds } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { loadDelivery } from '../../workout/export/load-delivery.ts';
-import { useSend } from './delivery-queries.ts';
+import {
+  useSend,
+  type DeliveryKey,
+  type SendableWorkout,
+  useDelivery,
+  getDeliveryStatus,
+} from './deliveries.tsx';
 import type { SendDialogState } from './send-dialog.tsx';
-import { useGarminStatus } from './garmin-queries.ts';
-import { readWeek } from './read-week.ts';
-import type { DeliveryKey, SendableWorkout } from './sendable-workout.ts';
-import { SendProgressToast } from './send-progress-toast.tsx';
+import type { UnsendableEntry, WeekReading } from './send-week.tsx';
+import { useGarminStatus } from './connection.tsx';
+import { useToday } from '../../platform/days/use-today.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
+import { toneClass, ToneIcon } from '../../ui/tone.tsx';
 
 type GarminSend = {
   /** Sends the workout; opens a dialog first if the athlete must connect or confirm. */
@@ -150,4 +169,138 @@ async function saveAndSend(
 
 function withFullStop(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}
+
+/** A toast with the progress of a delivery, and then its outcome. */
+function SendProgressToast({
+  deliveryKey,
+  onEnd,
+}: {
+  deliveryKey: DeliveryKey;
+  onEnd: () => void;
+}) {
+  const { delivery, isStalled } = useDelivery(deliveryKey);
+  const toast = useRef<ReturnType<typeof showToast.working>>(undefined);
+  const today = useToday();
+  const deliveryStatus = delivery && getDeliveryStatus(delivery, isStalled, today);
+  const isPending = !deliveryStatus || deliveryStatus.tone === 'busy';
+
+  const end = useEffectEvent(() => {
+    const { current } = toast;
+    toast.current = undefined;
+    if (deliveryStatus?.tone === 'sent')
+      current?.succeed('Sent to Garmin', 'It’ll be on your watch after the next sync.');
+    else if (deliveryStatus?.tone === 'waiting') {
+      current?.dismiss();
+      showToast.warning(deliveryStatus.label, deliveryStatus.description);
+    } else if (deliveryStatus)
+      current?.fail(deliveryStatus.label, { detail: deliveryStatus.description });
+    onEnd();
+  });
+
+  useEffect(() => {
+    toast.current = showToast.working('Sending to Garmin…');
+    return () => {
+      toast.current?.dismiss();
+      toast.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!isPending) end();
+  }, [isPending]);
+
+  return null;
+}
+
+/** Without paces nothing is known of the changes, and Garmin gets every run without mistakes. */
+function readWeek(
+  entries: readonly CalendarEntry[],
+  speeds: AthleteSpeeds | undefined,
+  write: typeof writeGarmin,
+): WeekReading {
+  const sendable: CalendarEntry[] = [];
+  const unsendable: UnsendableEntry[] = [];
+  const entriesBySentence = new Map<string, CalendarEntry[]>();
+  for (const entry of entries) {
+    const hasMistakes = entry.reading.mistakeCount > 0;
+    const written = hasMistakes || !speeds ? undefined : write(entry, speeds);
+    if (hasMistakes) unsendable.push({ entry, reason: MISTAKE });
+    else if (written?.ok === false) unsendable.push({ entry, reason: written.reason });
+    else {
+      sendable.push(entry);
+      for (const sentence of written?.notes ?? [])
+        entriesBySentence.set(sentence, [...(entriesBySentence.get(sentence) ?? []), entry]);
+    }
+  }
+  const changes = [...entriesBySentence].map(([sentence, about]) => ({ sentence, entries: about }));
+  return { sendable, changes, unsendable };
+}
+
+const MISTAKE = 'It has a problem. Fix it, then send it.';
+
+type SendButtonProps = {
+  workout: SendableWorkout;
+  /** The primary action of its screen, until it is sent. */
+  main?: boolean;
+};
+
+/**
+ * Sends a workout that is not on Garmin, and shows the delivery status otherwise. Renders nothing without
+ * Garmin.
+ */
+export function SendButton({ workout, main = false }: SendButtonProps) {
+  const { data: status } = useGarminStatus();
+  const { delivery, isStalled } = useDelivery(workout);
+  const garminSend = useGarminSend();
+  const today = useToday();
+
+  if (!status?.available) return null;
+  if (!delivery)
+    return (
+      <Button
+        variant={main ? 'primary' : 'secondary'}
+        className={main ? 'max-md:grow' : undefined}
+        icon={<ToneIcon tone="new" />}
+        busy={garminSend.isSending}
+        onClick={() => garminSend.send(workout)}
+      >
+        Send to Garmin
+      </Button>
+    );
+  const { tone, label, actionLabel } = getDeliveryStatus(delivery, isStalled, today);
+  return (
+    <Button
+      className={main ? 'max-md:grow' : undefined}
+      icon={
+        <span className={toneClass(tone)}>
+          <ToneIcon tone={tone} />
+        </span>
+      }
+      busy={garminSend.isSending}
+      onClick={() => garminSend.show(workout)}
+    >
+      {actionLabel ?? label}
+    </Button>
+  );
+}
+
+/** Loaded on demand: most deliveries need no attention. */
+const DeliveryAlertContent = lazyWhenOnline(
+  async () => (await import('./delivery-actions.tsx')).DeliveryAlertContent,
+);
+
+/** An alert about a delivery that needs the athlete's attention. */
+export function DeliveryAlert({ workout }: { workout: SendableWorkout }) {
+  const { delivery, isStalled } = useDelivery(workout);
+  const garminSend = useGarminSend();
+  const today = useToday();
+  if (!delivery) return null;
+  const deliveryStatus = getDeliveryStatus(delivery, isStalled, today);
+  if (!deliveryStatus.needsAttention) return null;
+  return (
+    <Suspense>
+      <DeliveryAlertContent {...{ workout, delivery, deliveryStatus }} onSend={garminSend.send} />
+    </Suspense>
+  );
 }
