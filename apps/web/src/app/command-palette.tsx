@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { useCall } from '../platform/api/call-context.ts';
 import { workoutSearchQuery } from '../platform/api/queries/workouts.ts';
 import { ShortcutKeys } from '../platform/shortcuts/shortcut-keys.tsx';
@@ -11,8 +12,8 @@ import { isShortcut, SHORTCUTS } from '../platform/shortcuts/shortcuts.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useDebouncedValue } from '../ui/use-debounced-value.ts';
-import { storeRecentCommand, readRecentCommands, type RecentCommand } from './recent-commands.ts';
 import { type Command, useCommands, WORKOUT, workoutCommand } from './use-commands.ts';
+import { storedValue } from '../platform/stored-value.ts';
 
 type CommandPaletteProps = {
   onClose: () => void;
@@ -260,4 +261,25 @@ function getStatus({ q, found, isOutdated, isSearching, failure }: Search): {
       isVisible: true,
     };
   return { text: plural(found.length, 'result'), isVisible: false };
+}
+
+/** The commands used last on this device, the latest first. */
+type RecentCommand = z.infer<typeof recentCommand>;
+
+const MAX_COMMANDS = 6;
+
+const recentCommand = z.object({ id: z.string(), label: z.string() });
+
+const recentCommands = storedValue<RecentCommand[]>({
+  // Removed with the local user, whose key it begins with: it contains titles of workouts.
+  key: 'pacewright.user.recent',
+  parse: (text) => z.parse(z.array(recentCommand), JSON.parse(text)),
+  fallback: [],
+});
+
+const readRecentCommands = recentCommands.read;
+
+function storeRecentCommand({ id, label }: RecentCommand): void {
+  const others = readRecentCommands().filter((other) => other.id !== id);
+  recentCommands.write([{ id, label }, ...others].slice(0, MAX_COMMANDS));
 }

@@ -10,8 +10,7 @@ import {
 } from '../../features/garmin/garmin-entry-controls.tsx';
 import { useGarminStatus } from '../../features/garmin/connection.tsx';
 import { GarminSendProvider } from '../../features/garmin/send.tsx';
-import { OtherDays } from '../../features/workouts/other-days.tsx';
-import { SaveToLibrary } from '../../features/workouts/save-to-library.tsx';
+import { OtherDays, SaveToLibrary } from '../../features/workouts/entry-parts.tsx';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { isDay } from '../../platform/days/days.ts';

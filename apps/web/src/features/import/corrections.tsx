@@ -1,7 +1,6 @@
 import type { ImportedWorkout, ImportQuestion } from '@pacewright/import';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { listSplits } from './splits.ts';
 
 type CorrectionsProps = {
   corrections: readonly ImportQuestion[];
@@ -65,4 +64,25 @@ export function SplitChoice({ workout, text, onSplit, onCancel }: SplitChoicePro
       </div>
     </fieldset>
   );
+}
+
+/** A place where a workout can be split, and the words behind it. */
+export type Split = { at: number; words: string };
+
+const MAX_SPLITS = 8;
+const MAX_WORDS = 40;
+
+/** Behind the line breaks of a workout, or behind the marks in its only line. */
+export function listSplits(text: string, { place }: Pick<ImportedWorkout, 'place'>): Split[] {
+  if (!place) return [];
+  const own = text.slice(place.from, place.to);
+  const find = (pattern: RegExp) =>
+    Array.from(own.matchAll(pattern), ({ index, 0: { length } }) => index + length);
+  const lines = find(/\n\s*(?=\S)/g);
+  const starts = lines.length > 0 ? lines : find(/(?:[;.,+&]|\b(?:and|then)\b)\s+(?=\S)/gi);
+  return starts.slice(0, MAX_SPLITS).map((start) => {
+    const line = own.slice(start).split('\n', 1)[0]?.trim() ?? '';
+    const words = line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS).trimEnd()}…` : line;
+    return { at: place.from + start, words };
+  });
 }

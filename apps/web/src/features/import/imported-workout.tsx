@@ -15,9 +15,8 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { titleOnCalendar } from './import-days.ts';
 import type { AskedQuestion } from './asked-questions.ts';
-import { SplitChoice } from './corrections.tsx';
+import { SplitChoice, listSplits } from './corrections.tsx';
 import { ImportQuestion } from './import-question.tsx';
-import { listSplits } from './splits.ts';
 
 type ImportedWorkoutRowProps = {
   workout: ImportedWorkout;

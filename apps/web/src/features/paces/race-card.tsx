@@ -1,6 +1,5 @@
 import { formatRaceTime, RACE_WARNINGS, raceName } from '@pacewright/pace';
-import { useEffect, useState } from 'react';
-import { Bib } from '../../ui/bib.tsx';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { daysBetween, formatAge } from '../../platform/days/days.ts';
@@ -95,5 +94,29 @@ function Warnings({ reading, today }: Shown) {
         </ul>
       )}
     </Alert>
+  );
+}
+
+type BibProps = {
+  label: string;
+  /** Undefined shows a dash. */
+  figure: string | undefined;
+  caption: ReactNode;
+};
+
+/** A race number with one large figure. */
+function Bib({ label, figure, caption }: BibProps) {
+  return (
+    <div className="bib">
+      <i aria-hidden />
+      <i aria-hidden />
+      <i aria-hidden />
+      <i aria-hidden />
+      <b>{label}</b>
+      <strong className={figure === undefined ? 'text-ink-disabled' : undefined}>
+        {figure ?? '–'}
+      </strong>
+      <span>{caption}</span>
+    </div>
   );
 }

@@ -1,9 +1,14 @@
-import type { PaceUnits } from '@pacewright/pace';
+import {
+  type PaceUnits,
+  formatRange,
+  PACE_UNIT_LABELS,
+  type TrainingPaces,
+} from '@pacewright/pace';
 import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePacesIfKnown, useSaveUnits } from './paces-queries.ts';
-import { UnitsCards } from './units-cards.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 
 /** The choice of units, saved immediately. */
 export function UnitsSection() {
@@ -31,3 +36,32 @@ export function UnitsSection() {
     </>
   );
 }
+
+type UnitsCardsProps = {
+  trainingPaces: TrainingPaces;
+  value: PaceUnits;
+  onChange: (units: PaceUnits) => void;
+  className?: string;
+};
+
+/** Either unit, shown by the athlete's own threshold pace. */
+function UnitsCards({ trainingPaces, ...props }: UnitsCardsProps) {
+  return (
+    <RadioCards
+      label="Units"
+      options={UNITS.map((value) => ({
+        value,
+        label: PACE_UNIT_LABELS[value],
+        detail: (
+          <span>
+            <span className="fig text-lg font-semibold">{formatRange(trainingPaces.T, value)}</span>{' '}
+            <small className="text-xs text-ink-2">at T</small>
+          </span>
+        ),
+      }))}
+      {...props}
+    />
+  );
+}
+
+const UNITS: PaceUnits[] = ['metric', 'imperial'];

@@ -7,6 +7,7 @@ import {
 import { plural } from '@pacewright/pace';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { keyOf, placePlan, readPlan, shiftDays } from '@pacewright/plan';
 import { useCall } from '../../platform/api/call-context.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { daysBetween, formatLongDay, isDay } from '../../platform/days/days.ts';
@@ -20,7 +21,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { useReading } from '../../workout/use-reading.ts';
 import { UNTITLED } from './plan-title.ts';
 import { ActionAlerts, FullDays, SharedDays } from './preview-notes.tsx';
-import { findAnchors, type SeasonAnchors } from './season-anchors.ts';
 import { useUndoToast } from './seasons-queries.ts';
 import { useSeasonAction } from './use-season-action.ts';
 
@@ -204,4 +204,21 @@ function Summary({ preview: { changes, shared, full }, days, race }: SummaryProp
       </p>
     </>
   );
+}
+
+/** The days of a season that people name: its race, and its first day. A race may be missing. */
+type SeasonAnchors = { race: string | undefined; start: string | undefined };
+
+/** Where the race and the first day are by now, with everything that the season was moved by. */
+function findAnchors({ text, anchor, shifts }: Season): SeasonAnchors {
+  const reading = readPlan(text);
+  const placement = placePlan(reading, anchor);
+  if (!placement.ok) return { race: undefined, start: undefined };
+  const days = shiftDays(placement.planned, shifts);
+  const races = new Set(reading.days.filter((day) => day.races.length > 0).map(keyOf));
+  const named = anchor.kind === 'race' ? anchor.key : undefined;
+  const race = named
+    ? days.find(({ key }) => key === named)
+    : days.findLast(({ key }) => races.has(key));
+  return { race: race?.day, start: days.map(({ day }) => day).sort()[0] };
 }

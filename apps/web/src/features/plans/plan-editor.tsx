@@ -1,4 +1,4 @@
-import { fixPlan, formatPlan, readPlan } from '@pacewright/plan';
+import { fixPlan, formatPlan, readPlan, WEEKDAYS } from '@pacewright/plan';
 import type { Span } from '@pacewright/script';
 import { type Ref, useEffect, useRef } from 'react';
 import { CodeEditor, type CodeEditorHandle } from '../../workout/editor/code-editor.tsx';
@@ -6,7 +6,6 @@ import type { WrittenLanguage } from '../../workout/editor/written-language.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { hideAdvice, onHiddenAdviceChange } from './hidden-advice.ts';
 import { PlanText } from './plan-text.tsx';
-import { PLAN_TOKENS } from './plan-tokens.ts';
 import type { PlanPlace } from './plan-preview.ts';
 import './plan-editor.css';
 
@@ -21,6 +20,27 @@ type PlanEditorProps = {
   onHelp: () => void;
   ref: Ref<CodeEditorHandle>;
 };
+
+/** The buttons below a plan, in order. */
+const PLAN_TOKENS = [
+  ...WEEKDAYS,
+  'week',
+  'E',
+  'M',
+  'T',
+  'I',
+  'R',
+  '+',
+  'x( )',
+  '{ , }',
+  'min',
+  'km',
+  'jog',
+  'rest',
+  'or',
+  'race',
+  '//',
+] as const;
 
 const PLAN: WrittenLanguage = {
   load: async () => (await import('./plan-language.ts')).mountPlanEditor,

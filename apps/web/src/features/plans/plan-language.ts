@@ -1,5 +1,5 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { type EditorState, type Extension, type Range } from '@codemirror/state';
+import type { EditorState, Extension, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import { PACE_UNIT_LABELS } from '@pacewright/pace';
 import { completePlan, fixPlan, formatPlan } from '@pacewright/plan';
@@ -16,8 +16,8 @@ import { script } from '../../workout/editor/language.ts';
 import { paceContextFacet, readerFacet, readingField } from '../../workout/editor/reading.ts';
 import { listHiddenAdvice } from './hidden-advice.ts';
 import { insertPlanToken } from './insert-plan-token.ts';
-import { formatLineTotals } from './line-totals.ts';
 import { type PlanPreview, previewPlan } from './plan-preview.ts';
+import { formatMinutes } from '../../workout/view/format-minutes.ts';
 
 /** Mounts the editor for the plan language. */
 export function mountPlanEditor(
@@ -50,8 +50,7 @@ function previewOf(state: EditorState): PlanPreview {
   return previewPlan(state.doc.toString(), state.facet(paceContextFacet), listHiddenAdvice());
 }
 
-/** Exported for its test. */
-export function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const found = completePlan(state.doc.toString(), pos);
   if (!found) return null;
   const word = state.sliceDoc(found.from, pos);
@@ -74,8 +73,8 @@ export function complete({ state, pos, explicit }: CompletionContext): Completio
   }
 }
 
-/** The hint for the word before or after a position. Exported for its test. */
-export function hintAt(state: EditorState, position: number, side: 1 | -1): Hint | undefined {
+/** The hint for the word before or after a position. */
+function hintAt(state: EditorState, position: number, side: 1 | -1): Hint | undefined {
   const { highlights, totals, headings, places } = previewOf(state);
   const token = highlights.find(({ from, to }) =>
     side === 1 ? from <= position && position < to : from < position && position <= to,
@@ -154,4 +153,17 @@ function lineMark(state: EditorState, at: number, name: string, total: string): 
   return Decoration.line({ class: name, attributes: { 'data-total': total } }).range(
     state.doc.lineAt(at).from,
   );
+}
+
+/** "45 min", "43-53 min", "3 h 53 - 4 h 33": the time of a line in all of its weeks. Empty without one. */
+function formatLineTotals(
+  weeks: readonly { time: { seconds: number; isAtLeast: boolean } }[],
+): string {
+  const seconds = weeks.map(({ time }) => time.seconds).filter((own) => own > 0);
+  if (seconds.length === 0) return '';
+  const [least, most] = [Math.min(...seconds), Math.max(...seconds)].map(formatMinutes);
+  if (least === undefined || most === undefined || least === most) return least ?? '';
+  const [, minutes] = /^(\d+) min$/.exec(least) ?? [];
+  if (minutes !== undefined && most.endsWith(' min')) return `${minutes}-${most}`;
+  return `${least} - ${most}`;
 }

@@ -16,10 +16,9 @@ import {
 import { resolveVisitorPaces } from '../../visitor/visitor-paces.ts';
 import { regionUnits } from '../../visitor/region-units.ts';
 import { parseRaceInput, type ParsedRaceInput } from '../../visitor/parse-race-input.ts';
-import { getElement } from './get-element.ts';
+import { getElement, setMarkup } from './markup.ts';
 import { html, type Html } from './html.ts';
 import { hydrateScriptField } from './script-field.ts';
-import { setMarkup } from './set-markup.ts';
 import {
   drawAxis,
   drawBlocks,

@@ -6,7 +6,7 @@ import {
   fixAll,
   onSecondReader,
 } from '@pacewright/script';
-import { getElement } from './get-element.ts';
+import { getElement, setMarkup } from './markup.ts';
 import { html } from './html.ts';
 import {
   colourScript,
@@ -16,7 +16,6 @@ import {
   type DrawnWorkout,
   type Problem,
 } from './landing-demo.ts';
-import { setMarkup } from './set-markup.ts';
 
 type ScriptField = {
   field: HTMLTextAreaElement;

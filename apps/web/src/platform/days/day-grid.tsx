@@ -1,6 +1,8 @@
 import { plural } from '@pacewright/pace';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { CalendarEntry } from '@pacewright/contract';
+import { useQuery } from '@tanstack/react-query';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import {
@@ -16,8 +18,9 @@ import {
   weeksOfMonth,
 } from './days.ts';
 import { firstWeekday } from './first-weekday.ts';
-import { usePlannedDays } from './planned-days.ts';
 import { useToday } from './use-today.ts';
+import { useCall } from '../api/call-context.ts';
+import { calendarQuery, type DayRange } from '../api/queries/calendar.ts';
 
 type DayGridProps = {
   /** The selected day. */
@@ -160,4 +163,15 @@ function labelFor(day: string, today: string, planned = 0): string {
   const name = formatLongDay(day, today);
   if (planned === 0) return name;
   return `${name}, ${plural(planned, 'item')}`;
+}
+
+/** How many entries of any kind each day of a range has, done ones as well. Undefined until it is known. */
+function usePlannedDays(range: DayRange): ReadonlyMap<string, number> | undefined {
+  return useQuery({ ...calendarQuery(useCall(), range), select: countByDay }).data;
+}
+
+function countByDay(entries: CalendarEntry[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { day } of entries) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return counts;
 }

@@ -27,9 +27,9 @@ import {
   onSecondReader,
   type Span,
 } from '@pacewright/script';
+import { type PastedSession, splitSessions } from '@pacewright/import/sessions';
 import { codeMirrorKey } from '../../platform/shortcuts/shortcuts.ts';
 import { keepCaretVisible, scrollToCaret } from './caret-visibility.ts';
-import { findCspNonce } from './csp-nonce.ts';
 import { scriptCompletion } from './completion.ts';
 import { scriptHints } from './hints.ts';
 import { insertToken } from './insert-token.ts';
@@ -37,7 +37,6 @@ import { script } from './language.ts';
 import { highlightEffect, noteHeightEffect, scriptMarks } from './marks.ts';
 import { trackHover, activeNode } from './hovering.ts';
 import type { PaceContext } from '../pace-context.ts';
-import { type PastedSession, splitSessions } from '@pacewright/import/sessions';
 import {
   type EditorDiagnostic,
   paceContextFacet,
@@ -63,7 +62,7 @@ export type ActiveProblem = {
   alike: EditorDiagnostic[];
 };
 
-export type EditorEvents = {
+type EditorEvents = {
   /** The text was changed here, and not by setText. */
   onChange: (text: string) => void;
   onProblem: (problem: ActiveProblem | undefined) => void;
@@ -528,4 +527,13 @@ function replaceText(view: EditorView, next: string, ...annotations: Annotation<
     // Undone in one step, separate from the letters typed before it.
     annotations: [isolateHistory.of('full'), ...annotations],
   });
+}
+
+/**
+ * The nonce of this page's content security policy, for libraries that write a style element. The
+ * server puts it in app.html; undefined where there is no policy, as in development.
+ */
+function findCspNonce(): string | undefined {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
+  return nonce === '' || nonce === '__CSP_NONCE__' ? undefined : nonce;
 }

@@ -2,8 +2,7 @@ import { Timer } from 'lucide-react';
 import { type ComponentProps, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { TrackViewProps } from './track-view.tsx';
-import { TrackDialog } from './track-dialog.ts';
-import { useTracked } from './use-tracked.ts';
+import { TrackDialog, useTracked } from './use-tracked.ts';
 
 type TrackButtonProps = Omit<TrackViewProps, 'onClose'> &
   Pick<ComponentProps<typeof Button>, 'className' | 'disabled' | 'wide'> & {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
 const PARAMETER = 'track';
 
@@ -19,3 +20,5 @@ export function useTracked(): [string | undefined, (id: string | undefined) => v
 
   return [tracked, track];
 }
+
+export const TrackDialog = lazyDialog(async () => (await import('./track-view.tsx')).TrackView);

@@ -1,6 +1,13 @@
 import { laneScale } from '@pacewright/activity';
 import type { TrainingPaces } from '@pacewright/pace';
-import { readOutline } from './outline.ts';
+
+/** Steps of the scale for each m/s. */
+const SCALE = 20;
+
+/** The speeds of a small drawing, in m/s. */
+function readOutline(outline: string): number[] {
+  return Array.from(atob(outline), (character) => (character.codePointAt(0) ?? 0) / SCALE);
+}
 
 type RunOutlineProps = {
   /** As the API stores it. */

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { plural } from '@pacewright/pace';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useSaveWorkout } from './workouts-queries.ts';
+import { useSaveWorkout, useDaysAhead } from './workouts-queries.ts';
+import { formatShortDay } from '../../platform/days/days.ts';
+import { useToday } from '../../platform/days/use-today.ts';
 
 type SaveToLibraryProps = { title: string; script: string; notes: string };
 
@@ -31,5 +34,24 @@ export function SaveToLibrary(workout: SaveToLibraryProps) {
     >
       Save to Workouts
     </Button>
+  );
+}
+
+/** Days that are named; more are counted. */
+const MAX_NAMED = 4;
+
+/** The other days ahead that have the same workout. */
+export function OtherDays({ workoutId, day }: { workoutId: string; day: string }) {
+  const today = useToday();
+  const others = (useDaysAhead().data?.get(workoutId) ?? []).filter((other) => other !== day);
+  if (others.length === 0) return null;
+  return (
+    <p className="text-ink-2">
+      Also on{' '}
+      {others.length > MAX_NAMED
+        ? plural(others.length, 'other day')
+        : others.map((other) => formatShortDay(other, today)).join(', ')}
+      .
+    </p>
   );
 }

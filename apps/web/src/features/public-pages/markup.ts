@@ -1,5 +1,12 @@
 import type { Html } from './html.ts';
 
+/** The element with this id. Page and script come from the same build, so it exists. */
+export function getElement<Kind extends Element>(id: string, kind: new () => Kind): Kind {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`The page has no ${id}`);
+  return element;
+}
+
 /** The part of the browser's `trustedTypes` that we use. The compiler's DOM library does not have it yet. */
 type TrustedTypes = {
   createPolicy: (
