@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
 import { pacesQuery } from '../platform/api/queries/paces.ts';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
@@ -11,13 +11,13 @@ import { showToast, Toaster } from '../ui/toast.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
 import { VisitorImportPrompt } from './visitor-import-prompt.tsx';
 import { SendWaitingDrafts } from './send-waiting-drafts.tsx';
+import { StoreLocalPaces } from './store-local-paces.tsx';
 import { startQueries } from './loader-queries.ts';
 import type { UnsavedWork } from './local-data.ts';
 import { NetworkStatus } from './network-status.tsx';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { useGlobalDialogs } from './use-global-dialogs.tsx';
-import { writeLocalPaces } from '../platform/session/local-paces.ts';
 
 export function loadShell(args: LoaderFunctionArgs): Promise<null> {
   return startQueries(args, (queryClient, call) => queryClient.prefetchQuery(pacesQuery(call)));
@@ -113,13 +113,4 @@ async function findUnsaved(athleteId: string): Promise<UnsavedWork | undefined> 
     // Drafts cannot be listed without this chunk, but changes in open tabs can.
     return (await hasUnsavedChanges()) ? { titles: [] } : undefined;
   }
-}
-
-/** Stores the athlete's paces on this device, so that workouts are shown in them without a network. */
-function StoreLocalPaces() {
-  const paces = usePacesIfKnown();
-  useEffect(() => {
-    if (paces) writeLocalPaces(paces);
-  }, [paces]);
-  return null;
 }
