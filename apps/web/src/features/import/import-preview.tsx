@@ -1,19 +1,6 @@
-import {
-  type Cut,
-  type ImportedWorkout,
-  type WorkoutQuestion,
-  writePlanText,
-} from '@pacewright/import';
-import { guess } from '@pacewright/import/guess';
+import { type Cut, type ImportedWorkout, writePlanText } from '@pacewright/import';
 import { plural } from '@pacewright/pace';
-import {
-  followScript,
-  formatLength,
-  LENGTH_UNITS,
-  readScript,
-  resolveWorkout,
-} from '@pacewright/script';
-import { CalendarPlus } from 'lucide-react';
+import { formatLength, LENGTH_UNITS, readScript, resolveWorkout } from '@pacewright/script';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { addDays, weekOf, weekTitle } from '../../platform/days/days.ts';
 import { firstWeekday } from '../../platform/days/first-weekday.ts';
@@ -21,21 +8,23 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
-import { type ImportItem, separateRepeats, splitIntoBatches } from './import-batches.ts';
-import { dayOf, defaultWeek, firstWeekOf, planItemsOf } from './import-days.ts';
+import { ImportActions } from './import-actions.tsx';
+import type { ImportItem } from './import-batches.ts';
+import { dayOf, defaultWeek, firstWeekOf } from './import-days.ts';
 import { kindOf, numberQuestions } from './asked-questions.ts';
 import { Corrections } from './corrections.tsx';
 import { createKnownFinder, type KnownWorkouts } from './import-known.ts';
+import { isUnclear, type Row, sortRows, useRows } from './import-rows.ts';
 import { ImportedWorkoutRow } from './imported-workout.tsx';
 import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
 import { markSource } from './mark-source.ts';
 import type { ReadFiles } from './read-files.ts';
 import { SourceText } from './source-text.tsx';
+import { useAdding } from './use-adding.ts';
 
 type ImportPreviewProps = {
   result: ReadFiles;
@@ -71,33 +60,6 @@ const WEEKS_AHEAD = 26;
 /** Longer lists of skipped parts are folded. */
 const MAX_SKIPPED_OPEN = 5;
 
-/** Without a choice of the athlete's, a workout is taken unless it is known. */
-type Row = {
-  /** The place among all that were found. */
-  place: number;
-  key: string;
-  workout: ImportedWorkout;
-  /** Its script and title as they were found. */
-  source: string;
-  found: string;
-  question: WorkoutQuestion | undefined;
-  choice: boolean | undefined;
-};
-
-/** What the athlete decided about a workout, by hand. It holds while the same workout is at its place. */
-type Decision = {
-  title: string;
-  choice?: boolean | undefined;
-  /** The script that was found when the next two were decided. */
-  source?: string;
-  /** The script as it was written by hand. */
-  line?: string | undefined;
-  /** The script of the answer to its question. */
-  answer?: string | undefined;
-  isAdded?: boolean;
-};
-
-const NO_DECISION: Pick<Decision, 'line' | 'answer'> = {};
 const NONE_KNOWN: KnownWorkouts = { library: [], calendar: [] };
 
 /** The source beside the workouts that were found in it, each with its day and questions, and where to put them. */
@@ -128,82 +90,26 @@ export function ImportPreview({
     chosenStart ?? defaultWeek(result.workouts, { text, thisWeek, today }),
     firstDay,
   );
-  /** By the key of their workout. Another answer about the source may find other workouts. */
-  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
-  /** A workout with what the athlete decided about it. None if it was added. */
-  function decide(found: ImportedWorkout, place: number): Row[] {
-    const { title, script: source } = found;
-    const key = keyOf(found, place);
-    const decision = decisions.get(key);
-    const own = decision?.title === title ? decision : undefined;
-    if (own?.isAdded) return [];
-    const { line, answer } = own?.source === source ? own : NO_DECISION;
-    const choice = own?.choice;
-    const written = line === undefined ? found : guess(line);
-    const script = answer ?? written.script;
-    const workout =
-      script === source ? found : { ...found, script, title: followScript(found, script) };
-    return [{ place, key, workout, source, found: title, question: written.question, choice }];
-  }
-
-  const rows = result.workouts.flatMap((found, place) => decide(found, place));
-  const [progress, setProgress] = useState<{ added: number; of: number }>();
-  const [failure, setFailure] = useState<string>();
-  const isStopped = useRef(false);
+  const { rows, change } = useRows(result.workouts);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   useEffect(() => {
     // The control that was used is gone.
     heading.current?.focus();
-    return () => {
-      isStopped.current = true;
-    };
   }, []);
   const first = firstWeekOf(result.workouts);
   const finder = useMemo(() => createKnownFinder(known ?? NONE_KNOWN), [known]);
-  const repeated = finder.findRepeated(rows.map(({ workout }) => workout));
-  const shown = rows.map((row) => {
-    const { workout, choice } = row;
-    const day = dayOf(workout, start, first);
-    const isRepeated = repeated.has(workout);
-    const isNewWorkout = finder.findId(workout) === undefined && !isRepeated;
-    const isKnown = day === undefined ? !isNewWorkout : finder.isOnDay(workout, day);
-    return {
-      row,
-      day,
-      isKnown,
-      remark: isKnown ? remarkOn(day, isRepeated) : isUnclear(row) ? UNCLEAR : undefined,
-      isChosen: choice ?? !(isKnown || isUnclear(row)),
-      isForLibrary: choice ?? (isNewWorkout && !isUnclear(row)),
-    };
-  });
+  const sorted = sortRows(rows, finder, { start, first });
+  const { shown, chosen, dated, toKeep, planItems } = sorted;
   // Of a long list, those that can only be taken by hand are first.
   const listed =
     shown.length > MAX_SHOWN
       ? shown.toSorted((a, b) => Number(isUnclear(b.row)) - Number(isUnclear(a.row)))
       : shown;
-  const workoutsOf = (some: typeof shown) => some.map(({ row }) => row.workout);
-  const chosen = workoutsOf(shown.filter(({ isChosen }) => isChosen));
-  const toKeep = workoutsOf(shown.filter(({ isForLibrary }) => isForLibrary));
-  const only =
-    rows.length === 1 && dayOf(rows[0]!.workout, start, first) === undefined
-      ? chosen[0]
-      : undefined;
-  const knownCount = shown.filter(({ isKnown }) => isKnown).length;
-  const dated = chosen.filter((workout) => dayOf(workout, start, first) !== undefined);
-  const hasPlanDays = dated.some(({ day }) => day === undefined);
-  // A plan is a text of its own, whatever is on the calendar.
-  const planItems = planItemsOf(
-    workoutsOf(shown.filter(({ row }) => row.choice ?? !isUnclear(row))),
-    start,
-    first,
-  );
   const alike = Map.groupBy(
     shown.filter(({ row, isChosen }) => isChosen && row.question).map(({ row }) => row),
     ({ question }) => kindOf(question),
   );
-  // Files of workouts are put on their days, a pasted plan is a text.
-  const isPlan = planItems !== undefined && text !== undefined;
   const numbered = numberQuestions(listed.slice(0, MAX_SHOWN), alike);
   const asked = questions.length + numbered.count;
   const rowsOfText = useMemo(
@@ -211,8 +117,20 @@ export function ImportPreview({
     [text, result],
   );
 
+  const { add, stop, progress, failure, setFailure } = useAdding({
+    onAdd,
+    contentOf: finder.contentOf,
+    onEnd: (added) => {
+      // Those that were added are not added again.
+      change(
+        rows.filter(({ workout }) => added.has(workout)),
+        () => ({ isAdded: true }),
+      );
+      onFinish();
+    },
+  });
+
   async function addAll(isOnCalendar: boolean): Promise<void> {
-    setFailure(undefined);
     const items = isOnCalendar
       ? chosen.map((workout) => {
           const day = dayOf(workout, start, first);
@@ -221,61 +139,14 @@ export function ImportPreview({
         })
       : // The last one first: the library shows the newest on top, and so the plan in its order.
         toKeep.toReversed().map((workout) => ({ workout, day: undefined }));
-    const added = new Set<ImportedWorkout>();
-    const idsByContent = new Map<string, string>();
-    const addInBatches = async (some: readonly ImportItem[]) => {
-      for (const batch of splitIntoBatches(some)) {
-        if (isStopped.current) break;
-        const ids = await onAdd(batch);
-        for (const [index, { workout }] of batch.entries()) {
-          added.add(workout);
-          idsByContent.set(finder.contentOf(workout), ids[index] ?? '');
-        }
-        setProgress({ added: added.size, of: items.length });
-      }
-    };
-    isStopped.current = false;
-    setProgress({ added: 0, of: items.length });
-    const { firsts, repeats } = separateRepeats(items, finder.contentOf);
-    try {
-      await addInBatches(firsts);
-      await addInBatches(
-        repeats.map((item) => ({
-          ...item,
-          workoutId: idsByContent.get(finder.contentOf(item.workout)),
-        })),
-      );
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    }
-    // Those that were added are not added again.
-    change(
-      rows.filter(({ workout }) => added.has(workout)),
-      () => ({ isAdded: true }),
-    );
-    setProgress(undefined);
-    onFinish();
     // An athlete who went to another screen meanwhile stays there.
-    if (added.size === items.length && !isStopped.current)
-      onDone(items.flatMap(({ day }) => day ?? []).sort()[0]);
+    if (await add(items)) onDone(items.flatMap(({ day }) => day ?? []).sort()[0]);
   }
 
   function openPlan(): void {
     const plan = writePlanText('Imported', planItems ?? []);
     if (plan === undefined) setFailure('Plans can have up to 53 weeks and two runs a day.');
     else onOpenPlan(plan);
-  }
-
-  function change(some: readonly Row[], changesOf: (row: Row) => Partial<Decision>): void {
-    setDecisions((before) => {
-      const after = new Map(before);
-      for (const row of some) {
-        const { key, found: title, choice } = row;
-        const own = after.get(key)?.title === title ? after.get(key) : undefined;
-        after.set(key, { choice, ...own, title, ...changesOf(row) });
-      }
-      return after;
-    });
   }
 
   /** Questions that are alike are asked once, also for workouts further down than are shown. */
@@ -286,27 +157,22 @@ export function ImportPreview({
     }));
   }
 
-  const addToCalendar = (
-    <Button
-      variant={isPlan ? 'secondary' : 'primary'}
-      className={classNames('max-md:grow', !isPlan && 'md:ml-auto')}
-      onClick={() => void addAll(true)}
+  const weekField = dated.some(({ day }) => day === undefined) && (
+    <SelectField
+      label={planItems ? 'First week' : 'Week'}
+      className="min-w-50 flex-1"
+      value={start}
+      onChange={({ target }) => setStart(target.value)}
     >
-      Add {plural(dated.length, 'workout')} to calendar
-    </Button>
+      {Array.from({ length: WEEKS_AHEAD }, (_, index) => addDays(thisWeek, index * 7)).map(
+        (each) => (
+          <option key={each} value={each}>
+            {weekTitle(weekOf(each, firstDay), today)}
+          </option>
+        ),
+      )}
+    </SelectField>
   );
-  const openAsPlan = (
-    <Button
-      variant={isPlan ? 'primary' : 'secondary'}
-      className={classNames('max-md:grow', isPlan && 'md:ml-auto')}
-      icon={<CalendarPlus aria-hidden />}
-      onClick={openPlan}
-    >
-      Open as plan
-    </Button>
-  );
-  const hasOthers =
-    (dated.length > 0 && toKeep.length > 0) || planItems || (text !== undefined && only);
 
   return (
     <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[5fr_6fr]">
@@ -345,29 +211,17 @@ export function ImportPreview({
               />
             ))}
           {!progress && corrections.length > 0 && <Corrections {...{ corrections, onAnswer }} />}
-          {describe({ count: rows.length, knownCount }).map((sentence) => (
+          {describe({
+            count: rows.length,
+            knownCount: shown.filter(({ isKnown }) => isKnown).length,
+          }).map((sentence) => (
             <p key={sentence} className="text-sm text-ink-2">
               {sentence}
             </p>
           ))}
         </div>
         {progress ? (
-          <div className="grid gap-3 px-(--gutter) py-5 text-sm md:px-5.5">
-            <progress
-              className="w-full accent-ink"
-              max={progress.of}
-              value={progress.added}
-              aria-label="Workouts added"
-            />
-            <div className="flex items-center gap-3">
-              <output>
-                {progress.added} of {progress.of} added
-              </output>
-              <Button className="ml-auto" onClick={() => (isStopped.current = true)}>
-                Stop
-              </Button>
-            </div>
-          </div>
+          <AddingProgress {...{ progress, stop }} />
         ) : (
           <>
             <ol className="divide-y divide-line">
@@ -396,91 +250,14 @@ export function ImportPreview({
                 And {rows.length - MAX_SHOWN} more.
               </p>
             )}
-            {skipped.length > 0 && (
-              <details
-                className="border-t border-line bg-surface-2/55 px-(--gutter) py-3.5 text-sm md:px-5.5"
-                open={skipped.length <= MAX_SKIPPED_OPEN}
-              >
-                <summary className="font-semibold">
-                  {plural(skipped.length, 'item')} skipped
-                </summary>
-                <ul className="mt-1 grid gap-1 break-words">
-                  {skipped.slice(0, MAX_SHOWN).map(({ what, why, at }, index) => (
-                    <li key={index}>
-                      {what}: {why}
-                      {text !== undefined && at !== undefined && (
-                        <Button
-                          size="sm"
-                          variant="quiet"
-                          className="ml-1"
-                          onClick={() => onCut({ kind: 'run', at })}
-                        >
-                          It’s a run<span className="sr-only">: {what}</span>
-                        </Button>
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-            {(hasOthers || chosen.length === 0) && (
-              <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-(--gutter) py-3 md:px-5.5">
-                {dated.length > 0 && dated.length < chosen.length && (
-                  <p className="mr-auto text-sm text-ink-2">
-                    {plural(chosen.length - dated.length, 'workout')} without a day: added to
-                    Workouts only.
-                  </p>
-                )}
-                {chosen.length === 0 && (
-                  <p className="mr-auto text-sm text-ink-2">Tick a workout to add it.</p>
-                )}
-                {dated.length > 0 && toKeep.length > 0 && (
-                  <Button className="max-md:grow" onClick={() => void addAll(false)}>
-                    {toKeep.length < chosen.length
-                      ? `Save ${toKeep.length} new to Workouts only`
-                      : 'Save to Workouts only'}
-                  </Button>
-                )}
-                {isPlan && dated.length > 0 && addToCalendar}
-                {planItems && !isPlan && openAsPlan}
-                {text !== undefined && only && (
-                  <Button className="max-md:grow" onClick={() => onOpenWorkout(only)}>
-                    Open in the editor
-                  </Button>
-                )}
-              </div>
-            )}
-            {(isPlan || chosen.length > 0) && (
-              <footer className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-2 flex flex-wrap items-end justify-end gap-2 border-t border-line bg-surface px-(--gutter) py-3 md:bottom-0 md:px-5.5">
-                {hasPlanDays && (
-                  <SelectField
-                    label={planItems ? 'First week' : 'Week'}
-                    className="min-w-50 flex-1"
-                    value={start}
-                    onChange={({ target }) => setStart(target.value)}
-                  >
-                    {Array.from({ length: WEEKS_AHEAD }, (_, index) =>
-                      addDays(thisWeek, index * 7),
-                    ).map((each) => (
-                      <option key={each} value={each}>
-                        {weekTitle(weekOf(each, firstDay), today)}
-                      </option>
-                    ))}
-                  </SelectField>
-                )}
-                {isPlan && openAsPlan}
-                {!isPlan && dated.length > 0 && addToCalendar}
-                {!isPlan && dated.length === 0 && (
-                  <Button
-                    variant="primary"
-                    className="max-md:grow md:ml-auto"
-                    onClick={() => void addAll(false)}
-                  >
-                    Add {plural(chosen.length, 'workout')}
-                  </Button>
-                )}
-              </footer>
-            )}
+            {skipped.length > 0 && <Skipped {...{ skipped, text, onCut }} />}
+            <ImportActions
+              {...{ sorted, onOpenWorkout }}
+              isPasted={text !== undefined}
+              weekField={weekField}
+              onAdd={(isOnCalendar) => void addAll(isOnCalendar)}
+              onOpenPlan={openPlan}
+            />
           </>
         )}
       </Card>
@@ -503,6 +280,66 @@ export function ImportPreview({
   );
 }
 
+function AddingProgress({
+  progress,
+  stop,
+}: {
+  progress: { added: number; of: number };
+  stop: () => void;
+}) {
+  return (
+    <div className="grid gap-3 px-(--gutter) py-5 text-sm md:px-5.5">
+      <progress
+        className="w-full accent-ink"
+        max={progress.of}
+        value={progress.added}
+        aria-label="Workouts added"
+      />
+      <div className="flex items-center gap-3">
+        <output>
+          {progress.added} of {progress.of} added
+        </output>
+        <Button className="ml-auto" onClick={stop}>
+          Stop
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The parts of the source that are no workouts. */
+function Skipped({
+  skipped,
+  text,
+  onCut,
+}: Pick<ImportPreviewProps, 'text' | 'onCut'> & Pick<ReadFiles, 'skipped'>) {
+  return (
+    <details
+      className="border-t border-line bg-surface-2/55 px-(--gutter) py-3.5 text-sm md:px-5.5"
+      open={skipped.length <= MAX_SKIPPED_OPEN}
+    >
+      <summary className="font-semibold">{plural(skipped.length, 'item')} skipped</summary>
+      <ul className="mt-1 grid gap-1 break-words">
+        {skipped.slice(0, MAX_SHOWN).map(({ what, why, at }, index) => (
+          <li key={index}>
+            {what}: {why}
+            {text !== undefined && at !== undefined && (
+              <Button
+                size="sm"
+                variant="quiet"
+                className="ml-1"
+                onClick={() => onCut({ kind: 'run', at })}
+              >
+                It’s a run<span className="sr-only">: {what}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** The time and distance of several workouts. */
 function totalsOf(workouts: readonly ImportedWorkout[], { speeds, units }: PaceContext): string {
   if (workouts.length > MAX_SHOWN) return '';
@@ -513,22 +350,6 @@ function totalsOf(workouts: readonly ImportedWorkout[], { speeds, units }: PaceC
   const metres = totals.reduce((sum, { distance }) => sum + distance.metres, 0);
   if (seconds === 0) return '';
   return `${formatMinutes(seconds)} · ${formatLength(metres, units)} ${LENGTH_UNITS[units]}`;
-}
-
-/** Splitting a workout moves the numbers of those below it, but not their places. */
-function keyOf({ place, planDay, day }: ImportedWorkout, index: number): string {
-  return place ? [place.from, planDay?.week, planDay?.weekday, day].join() : `${index}`;
-}
-
-function isUnclear({ workout }: Row): boolean {
-  return workout.isUnclear === true;
-}
-
-const UNCLEAR = 'Is this a run? Tick it to add it.';
-
-function remarkOn(day: string | undefined, isRepeated: boolean): string {
-  if (day !== undefined) return 'Already on this day';
-  return isRepeated ? 'Duplicate in this import' : 'Already in your library';
 }
 
 type Summary = { count: number; knownCount: number };
