@@ -1,7 +1,7 @@
 import type { Cut, ImportedWorkout } from '@pacewright/import';
 import { formatLength, LENGTH_UNITS, readScript, resolveWorkout } from '@pacewright/script';
 import { Ellipsis, Merge, Pencil, Scissors } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -63,16 +63,10 @@ export function ImportedWorkoutRow({
   const isText = workout.isUnclear === true && !isChosen;
   const [line, setLine] = useState<string>();
   const [isSplitting, setIsSplitting] = useState(false);
-  const place = text === undefined ? undefined : workout.place;
   // What no answer settles takes a line from the athlete.
   const isUnread = isChosen && workout.question?.answers.length === 0;
   const edited = line ?? (isUnread ? script : undefined);
 
-  function save(event: SubmitEvent): void {
-    event.preventDefault();
-    if (edited?.trim()) onWrite(edited.trim());
-    setLine(undefined);
-  }
   const shownTitle = day === undefined ? title : titleOnCalendar(workout);
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 gap-y-2 px-(--gutter) py-3.5 md:grid-cols-[24px_110px_minmax(0,1fr)] md:gap-x-4 md:px-5.5">
@@ -91,35 +85,11 @@ export function ImportedWorkoutRow({
           )}
           <h3 className="min-w-0 text-md break-words">{shownTitle}</h3>
           {edited === undefined && (
-            <Menu
-              label={shownTitle}
-              align="start"
-              trigger={
-                <IconButton
-                  small
-                  label={`More actions for ${shownTitle}`}
-                  icon={<Ellipsis aria-hidden className="size-4" />}
-                  className="-my-1"
-                />
-              }
-            >
-              <MenuItem icon={<Pencil aria-hidden />} onClick={() => setLine(script)}>
-                Edit script
-              </MenuItem>
-              {text !== undefined && listSplits(text, workout).length > 0 && (
-                <MenuItem icon={<Scissors aria-hidden />} onClick={() => setIsSplitting(true)}>
-                  Split into two…
-                </MenuItem>
-              )}
-              {place && above !== undefined && (
-                <MenuItem
-                  icon={<Merge aria-hidden />}
-                  onClick={() => onCut({ kind: 'join', at: place.from })}
-                >
-                  Join with {above}
-                </MenuItem>
-              )}
-            </Menu>
+            <WorkoutMenu
+              {...{ workout, shownTitle, text, above, onCut }}
+              onEdit={() => setLine(script)}
+              onSplit={() => setIsSplitting(true)}
+            />
           )}
           {!isText && (
             <span className="fig ml-auto text-sm text-ink-2">
@@ -135,24 +105,16 @@ export function ImportedWorkoutRow({
           </p>
         )}
         {edited !== undefined ? (
-          <form noValidate className="mt-1 flex flex-wrap gap-2" onSubmit={save}>
-            <Field
-              label={`Script of ${shownTitle}`}
-              labelHidden
-              className="min-w-0 flex-1"
-              inputClassName="font-mono"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              error={isUnread ? workout.question?.text : undefined}
-              value={edited}
-              onChange={({ target }) => setLine(target.value)}
-              onKeyDown={({ key }) => {
-                if (key === 'Escape') setLine(undefined);
-              }}
-            />
-            <Button type="submit">Save</Button>
-          </form>
+          <LineForm
+            label={`Script of ${shownTitle}`}
+            error={isUnread ? workout.question?.text : undefined}
+            line={edited}
+            onChange={setLine}
+            onSave={() => {
+              if (edited.trim()) onWrite(edited.trim());
+              setLine(undefined);
+            }}
+          />
         ) : isText ? (
           script !== title && <p className="mt-1 break-words whitespace-pre-wrap">{script}</p>
         ) : (
@@ -187,5 +149,94 @@ export function ImportedWorkoutRow({
         )}
       </div>
     </li>
+  );
+}
+
+type WorkoutMenuProps = Pick<ImportedWorkoutRowProps, 'workout' | 'text' | 'above' | 'onCut'> & {
+  shownTitle: string;
+  onEdit: () => void;
+  onSplit: () => void;
+};
+
+function WorkoutMenu({
+  workout,
+  shownTitle,
+  text,
+  above,
+  onCut,
+  onEdit,
+  onSplit,
+}: WorkoutMenuProps) {
+  const place = text === undefined ? undefined : workout.place;
+  return (
+    <Menu
+      label={shownTitle}
+      align="start"
+      trigger={
+        <IconButton
+          small
+          label={`More actions for ${shownTitle}`}
+          icon={<Ellipsis aria-hidden className="size-4" />}
+          className="-my-1"
+        />
+      }
+    >
+      <MenuItem icon={<Pencil aria-hidden />} onClick={onEdit}>
+        Edit script
+      </MenuItem>
+      {text !== undefined && listSplits(text, workout).length > 0 && (
+        <MenuItem icon={<Scissors aria-hidden />} onClick={onSplit}>
+          Split into two…
+        </MenuItem>
+      )}
+      {place && above !== undefined && (
+        <MenuItem
+          icon={<Merge aria-hidden />}
+          onClick={() => onCut({ kind: 'join', at: place.from })}
+        >
+          Join with {above}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+type LineFormProps = {
+  label: string;
+  error: string | undefined;
+  line: string;
+  /** Undefined ends the writing. */
+  onChange: (line: string | undefined) => void;
+  onSave: () => void;
+};
+
+/** A script that is written by hand. */
+function LineForm({ label, error, line, onChange, onSave }: LineFormProps) {
+  return (
+    <form
+      noValidate
+      className="mt-1 flex flex-wrap gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <Field
+        label={label}
+        labelHidden
+        className="min-w-0 flex-1"
+        inputClassName="font-mono"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        error={error}
+        value={line}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onChange(undefined);
+        }}
+      />
+      <Button type="submit">Save</Button>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { SavedPlan } from '@pacewright/contract';
+import type { SavedPlan, SeasonSummary } from '@pacewright/contract';
 import {
   CalendarPlus,
   CalendarSync,
@@ -84,10 +84,7 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
   const today = useToday();
   const season = useSeasonOfPlan(id);
   const { restore, isRestoring } = usePlanActions();
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const [isShareOpen, setIsShareOpen] = useState(false);
-  const [areFilesOpen, setAreFilesOpen] = useState(false);
-  const [isAway, setIsAway] = useState(false);
+  const [dialog, setDialog] = useState<PlanDialogKind>();
   const [planned, setPlanned] = useState<SavedPlan>();
   const title = titleOfPlan(text.text);
   useTitle(title === UNTITLED && !stored ? 'New plan' : title);
@@ -157,10 +154,10 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
             <PlanMenu
               stored={stored}
               onDelete={draft.leave}
-              onShare={() => setIsShareOpen(true)}
-              onFiles={() => setAreFilesOpen(true)}
+              onShare={() => setDialog('share')}
+              onFiles={() => setDialog('files')}
               onPutOnCalendar={season && (() => void openCalendarDialog())}
-              onAway={season?.pausedOn === null ? () => setIsAway(true) : undefined}
+              onAway={season?.pausedOn === null ? () => setDialog('away') : undefined}
             />
           )}
           <span className="contents max-md:hidden">
@@ -190,36 +187,17 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
         text={text.text}
         onChange={(next) => edit({ text: next })}
         paceContext={paceContext}
-        onHelp={() => setIsHelpOpen(true)}
+        onHelp={() => setDialog('help')}
         onRead={() => void navigate('/app/workouts/import', { state: { text: text.text } })}
       />
       <UnsavedDraft {...{ isChanged, draft }} />
-      {isHelpOpen && (
+      {dialog && (
         <Suspense>
-          <PlanHelpDialog onClose={() => setIsHelpOpen(false)} />
-        </Suspense>
-      )}
-      {isShareOpen && (
-        <Suspense>
-          <SharePlanDialog text={text.text} onClose={() => setIsShareOpen(false)} />
-        </Suspense>
-      )}
-      {areFilesOpen && (
-        <Suspense>
-          <PlanFilesDialog
+          <PlanDialog
+            kind={dialog}
             {...{ title, season, paceContext }}
             text={text.text}
-            onClose={() => setAreFilesOpen(false)}
-          />
-        </Suspense>
-      )}
-      {isAway && season && (
-        <Suspense>
-          <AwayDialog
-            seasonId={season.id}
-            day={today}
-            paceContext={paceContext}
-            onClose={() => setIsAway(false)}
+            onClose={() => setDialog(undefined)}
           />
         </Suspense>
       )}
@@ -244,6 +222,33 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
       )}
     </div>
   );
+}
+
+type PlanDialogKind = 'help' | 'share' | 'files' | 'away';
+
+type PlanDialogProps = {
+  kind: PlanDialogKind;
+  title: string;
+  text: string;
+  season: SeasonSummary | undefined;
+  paceContext: PaceContext;
+  onClose: () => void;
+};
+
+function PlanDialog({ kind, title, text, season, paceContext, onClose }: PlanDialogProps) {
+  const today = useToday();
+  switch (kind) {
+    case 'help':
+      return <PlanHelpDialog onClose={onClose} />;
+    case 'share':
+      return <SharePlanDialog {...{ text, onClose }} />;
+    case 'files':
+      return <PlanFilesDialog {...{ title, season, paceContext, text, onClose }} />;
+    case 'away':
+      return (
+        season && <AwayDialog seasonId={season.id} day={today} {...{ paceContext, onClose }} />
+      );
+  }
 }
 
 function pathOf({ id }: SavedPlan): string {
