@@ -55,12 +55,12 @@ const HEAVY: Record<string, number> = {
   // intervals.icu is connected on this device.
   'src/app/app-layout.tsx': 63.8,
   // Sends what was saved offline, if there is anything: the script language suggests titles.
-  'src/app/send-drafts.ts': 85.4,
+  'src/app/send-drafts.ts': 85.5,
   // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
   // visitor store.
   'src/app/routes/try-page.tsx': 103.3,
   // The same, and the decoder of share links.
-  'src/app/routes/shared-workout-page.tsx': 105.0,
+  'src/app/routes/shared-workout-page.tsx': 105.1,
   // A sheet for a squad: the script language, the small chart, and the decoder of share links.
   'src/features/squad/squad-screen.tsx': 112.0,
   // The script language, the frame of the editor and the chart.
@@ -87,7 +87,7 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/season-changes-page.tsx': 81.3,
   // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
   // and the frame that the shell has loaded for other pages.
-  'src/features/plans/shared-plan-screen.tsx': 127.2,
+  'src/features/plans/shared-plan-screen.tsx': 127.3,
   // The small chart and the script as text.
   'src/app/routes/trash-page.tsx': 49.0,
   'src/app/routes/plans-trash-page.tsx': 68.5,
