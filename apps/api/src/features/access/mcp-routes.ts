@@ -109,7 +109,7 @@ export function mcpRoutes(scope: FastifyInstance, dependencies: Dependencies): v
         const { key } = request.identity;
         if (!key)
           throw new Problem('SCOPE_MISSING', { detail: 'Send a key from Settings, Access' });
-        if (isForeign(request))
+        if (isForeign(request, addresses))
           throw new Problem('SCOPE_MISSING', { detail: 'Pages of other sites may not call this' });
         if (request.method !== 'POST') return reply.code(405).header('allow', 'POST').send();
         const missing = key.isApp && listMissing(request.body, key.scopes);
@@ -167,10 +167,12 @@ function listMissing(body: unknown, scopes: readonly Scope[]): Scope[] | undefin
   return SCOPES.filter((each) => scopes.includes(each) || tool.scopes.includes(each));
 }
 
-/** A browser says which page it calls from. Programs say nothing. */
-function isForeign({ headers, host }: FastifyRequest): boolean {
-  if (headers.origin === undefined) return false;
-  return !URL.canParse(headers.origin) || new URL(headers.origin).host !== host;
+/**
+ * A browser says which page it calls from; programs say nothing. The host that a page calls proves nothing, because any site
+ * can let a name of its own lead here.
+ */
+function isForeign({ headers }: FastifyRequest, addresses: Addresses | undefined): boolean {
+  return headers.origin !== undefined && headers.origin !== addresses?.origin;
 }
 
 /** The headers that the protocol reads. */

@@ -346,9 +346,15 @@ describe('the descriptions', () => {
     const { access_token: token } = await connect();
     const headers = { authorization: `Bearer ${token}` };
     expect((await app.inject({ url: '/mcp', headers })).statusCode).toBe(405);
-    const foreign = { ...headers, origin: 'https://evil.example' };
-    const options = { method: 'POST', url: '/mcp', headers: foreign, payload: {} } as const;
-    expect((await app.inject(options)).statusCode).toBe(403);
+    const send = async (url: string, from: Record<string, string>) =>
+      (await app.inject({ method: 'POST', url, headers: { ...headers, ...from }, payload: {} }))
+        .statusCode;
+    for (const url of ['/mcp', '/mcp/key']) {
+      expect(await send(url, { origin: 'https://evil.example' })).toBe(403);
+      // That site can let its name lead here.
+      expect(await send(url, { origin: 'https://evil.example', host: 'evil.example' })).toBe(403);
+      expect(await send(url, { origin: ORIGIN })).toBe(400);
+    }
   });
 
   test('without a public address nothing of it is served', async () => {
