@@ -190,7 +190,7 @@ test.describe('on a wide screen', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
     await page.getByLabel('Name').fill('Canal 20');
     await page.getByLabel('Goal time').fill('1:42:30');
-    await page.getByLabel('Day', { exact: true }).fill('2026-11-21');
+    await page.getByRole('dialog').getByLabel('Day').fill('2026-11-21');
     await page.keyboard.press('Enter');
     await expect(dayOf(page, 'Saturday 21').getByRole('heading', { level: 3 })).toHaveText(
       'Canal 20Race',

@@ -119,7 +119,7 @@ function EntryPage({ entry, paceContext, parts }: EntryPageProps) {
           <ActivityCard {...{ entry, actions }} />
         )}
       </div>
-      <div className="mt-6 grid items-start gap-6 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-6 grid items-start *:min-w-0 gap-6 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         {hasScript && <EntrySteps view={view} />}
         <OriginCard entry={entry} parts={parts} />
       </div>
