@@ -36,24 +36,3 @@ export function licenceOf(component: Component): string {
   const known = names.join(' AND ') || LICENSED_ELSEWHERE[fullName(component)] || 'none';
   return known.replace(/^\((.*)\)$/, '$1');
 }
-
-/** Without versions, so that an update changes the list only if a licence changes. */
-export function writeLicenceList(components: Component[]): string {
-  const byLicence = new Map<string, Set<string>>();
-  for (const component of components) {
-    const licence = licenceOf(component);
-    byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(fullName(component)));
-  }
-  const sections = [...byLicence]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(
-      ([licence, names]) =>
-        `## ${licence}\n\n${[...names]
-          .toSorted()
-          .map((name) => `- \`${name}\`\n`)
-          .join('')}`,
-    );
-  const intro =
-    'Every package that ships, by licence. Written by `pnpm licences:write`; a test compares it with the lock file.\n';
-  return `# Licences\n\n${[intro, ...sections].join('\n')}`;
-}

@@ -68,9 +68,11 @@ test('an action of a workflow is pinned by the hash of its commit', () => {
   ]);
 });
 
-test('updates are proposed for packages and actions, once they are a week old', () => {
+test('updates are proposed for packages, actions and images, once they are a week old', () => {
   const renovate = JSON.parse(read('renovate.json')) as Renovate;
-  expect(renovate.extends).toContain('helpers:pinGitHubActionDigests');
+  expect(renovate.extends).toEqual(
+    expect.arrayContaining(['helpers:pinGitHubActionDigests', 'docker:pinDigests']),
+  );
   expect(renovate.minimumReleaseAge).toBe('7 days');
 });
 
