@@ -24,7 +24,7 @@ import { calendarRoutes, scheduleWorkouts } from './features/calendar/routes.ts'
 import { changeRoutes } from './features/calendar/change-routes.ts';
 import { feedRoutes, newFeedRoutes, publicFeedRoutes } from './features/calendar/feed-routes.ts';
 import { deleteFeed, findFeed } from './features/calendar/feed-store.ts';
-import { exportCalendar, findEntries, readRows, restoreRows } from './features/calendar/store.ts';
+import { exportCalendar, findEntries, readRows, restoreRows } from './calendar/entries.ts';
 import { exportConnection, exportConsents } from './features/garmin/connection-store.ts';
 import { createDeliveryCommands } from './features/garmin/delivery-commands.ts';
 import { deliveryRoutes } from './features/garmin/delivery-routes.ts';

@@ -2,7 +2,7 @@ import { type AthletePaces, calendarEntry } from '@pacewright/contract';
 import { serialNumberOf } from '@pacewright/delivery';
 import type { Database, Db } from './db/database.ts';
 import { type ActivityReceiver, createActivityReceiver } from './features/activities/receive.ts';
-import { findEntry, listEntries, markDone } from './features/calendar/store.ts';
+import { findEntry, listEntries, markDone } from './calendar/entries.ts';
 import { readPaces } from './features/paces/store.ts';
 
 /** Marks an entry of the calendar as done, with the paces of now unless they are given. False if there is none. */

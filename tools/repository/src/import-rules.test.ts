@@ -150,7 +150,7 @@ const LINTED: Rule[] = [
     refused: from('../../app/router.tsx', '../../main.tsx'),
     accepted: from('../../platform/session/session.ts', '../../workout/view/profile.tsx'),
   },
-  ...['http', 'db', 'jobs'].map((folder) => ({
+  ...['http', 'db', 'jobs', 'calendar'].map((folder) => ({
     rule: `${folder} imports no feature`,
     file: `apps/api/src/${folder}/planted.ts`,
     refused: from('../features/paces/store.ts', '../app.ts', '../main.ts'),

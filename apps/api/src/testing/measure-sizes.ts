@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { athleteId } from '../db/ids.ts';
 import { migrate } from '../db/migrate.ts';
 import { sql } from '../db/sql.ts';
-import { addEntry, markDone } from '../features/calendar/store.ts';
+import { addEntry, markDone } from '../calendar/entries.ts';
 import { saveConnection } from '../features/garmin/connection-store.ts';
 import { createDeliveryCommands } from '../features/garmin/delivery-commands.ts';
 import { addRace, changeUnits, readPaces } from '../features/paces/store.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasEntries } from '../../calendar/sub-selects.ts';
 import type { Db } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -24,7 +25,7 @@ export async function hasData(db: Db, userId: string): Promise<boolean> {
     select 1 from training_paces where user_id = ${userId}
     union all select 1 from race where user_id = ${userId}
     union all select 1 from workout where user_id = ${userId}
-    union all select 1 from calendar_entry where user_id = ${userId}
+    union all select 1 from app_user u where u.user_id = ${userId} and ${hasEntries(sql`u.user_id`)}
     union all select 1 from calendar_feed where user_id = ${userId}
     union all select 1 from api_access where user_id = ${userId}
     union all select 1 from oauth_code where user_id = ${userId}

@@ -14,7 +14,7 @@ import { sql, type Statement } from '../../db/sql.ts';
 import { addEntries } from '../../testing/large-account.ts';
 import { explainReads, withoutTimeout } from '../../testing/scale.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import * as store from './change-store.ts';
+import * as store from '../../calendar/change-entries.ts';
 
 let api: TestApp;
 beforeAll(async () => {

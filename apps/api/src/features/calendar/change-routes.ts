@@ -6,13 +6,13 @@ import {
   MAX_CALENDAR_ENTRIES,
 } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
-import { measureCalendar } from '../../db/calendar-size.ts';
+import { measureCalendar } from '../../calendar/size.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { badRequest } from '../../http/problem.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
 import { serve } from '../../http/serve.ts';
-import * as changes from './change-store.ts';
+import * as changes from '../../calendar/change-entries.ts';
 import { calendarFull, calendarTooLarge, dayWouldBeFull } from './problems.ts';
 
 type Dependencies = {

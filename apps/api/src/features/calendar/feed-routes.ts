@@ -11,6 +11,8 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { type DayRange, listEntries } from '../../calendar/entries.ts';
+import { findFingerprint } from '../../calendar/feed-fingerprint.ts';
 import type { Database } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { Problem } from '../../http/problem.ts';
@@ -20,7 +22,6 @@ import { createFeedReaders } from './feed-readers.ts';
 import { hashRenderer } from './feed-renderer.ts';
 import * as feeds from './feed-store.ts';
 import { type FeedToken, newFeedToken, parseFeedToken } from './feed-token.ts';
-import { type DayRange, listEntries } from './store.ts';
 
 const FEED_PATH = '/api/calendar-feeds';
 
@@ -108,7 +109,7 @@ export function publicFeedRoutes(
     });
     if (!isFeed) return undefined;
     await limits.take('feed', token.userId);
-    const state = await feeds.findFingerprint(db, token.userId, token.hash, range);
+    const state = await findFingerprint(db, token.userId, token.hash, range);
     if (state !== undefined) return state;
     tokens.forget(token);
     await limits.take('visitor', address);

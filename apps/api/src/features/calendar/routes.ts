@@ -24,14 +24,14 @@ import {
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { measureCalendar } from '../../db/calendar-size.ts';
+import * as store from '../../calendar/entries.ts';
+import { measureCalendar } from '../../calendar/size.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, notAccepted, Problem } from '../../http/problem.ts';
 import { serve, type RawJson, rawJson } from '../../http/serve.ts';
 import { calendarFull, calendarTooLarge, dayFull } from './problems.ts';
-import * as store from './store.ts';
 
 type Dependencies = {
   db: Database;

@@ -1,5 +1,6 @@
 import type { GarminDelivery } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
+import { type Entry, findEntries, findEntryToSend } from '../../calendar/sent-entries.ts';
 import type { Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
@@ -63,7 +64,7 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
   /** The text of a source. Throws a Problem if there is none to send. */
   async function findSource(db: Db, userId: string, { kind, id }: Source): Promise<Written> {
     if (kind === 'entry') {
-      const entry = await store.findEntryToSend(db, userId, id);
+      const entry = await findEntryToSend(db, userId, id);
       if (!entry) throw entryNotFound();
       if (entry.kind !== 'run') throw unprocessable('Only runs can be sent to Garmin', '/id');
       return entry;
@@ -102,7 +103,7 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
   /** Returns the entry's source. */
   async function scheduleEntry(db: Db, userId: string, entryId: string): Promise<Source> {
     await lockAthlete(db, userId);
-    const entry = await store.findEntryToSend(db, userId, entryId);
+    const entry = await findEntryToSend(db, userId, entryId);
     if (!entry) throw entryNotFound();
     const source = sourceOf(entry);
     const group = await prepare(db, userId, source, entryId);
@@ -138,7 +139,7 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
     entryIds: readonly string[],
   ): Promise<void> {
     if (!(await store.hasSchedules(db, userId, entryIds))) return;
-    const entries = await store.findEntries(db, userId, entryIds);
+    const entries = await findEntries(db, userId, entryIds);
     const speeds = await readPaces(db, userId);
     const groups = await store.listGroupsOfEntries(db, userId, entryIds);
     let isChanged = false;
@@ -254,7 +255,7 @@ export function createDeliveryCommands({ jobs, readPaces, now }: Dependencies) {
   };
 }
 
-function sourceOf({ id, workoutId }: store.Entry): Source {
+function sourceOf({ id, workoutId }: Entry): Source {
   return workoutId === null ? { kind: 'entry', id } : { kind: 'library', id: workoutId };
 }
 
@@ -276,7 +277,7 @@ function createGroup(
 }
 
 /** Requests the day of an entry. */
-function requestDay({ source, schedules }: ItemGroup, { id: entryId, day }: store.Entry): void {
+function requestDay({ source, schedules }: ItemGroup, { id: entryId, day }: Entry): void {
   let item = schedules.find((each) => each.entryId === entryId);
   if (!item) {
     const id = source.kind === 'library' ? entryId : newId();
@@ -288,11 +289,7 @@ function requestDay({ source, schedules }: ItemGroup, { id: entryId, day }: stor
 }
 
 /** Makes a schedule follow its entry, which may be gone or have another source. */
-function followEntry(
-  { source }: ItemGroup,
-  item: ScheduleItem,
-  entry: store.Entry | undefined,
-): void {
+function followEntry({ source }: ItemGroup, item: ScheduleItem, entry: Entry | undefined): void {
   const isOfSource = source.kind === 'library' ? entry?.kind === null : entry?.kind === 'run';
   if (!entry || !isOfSource) item.requested = false;
   else if (item.day !== entry.day) {
@@ -318,11 +315,11 @@ function replaceContent(workout: WorkoutItem, written: Written, speeds: AthleteS
 }
 
 /** An entry that was requested as a day of a workout, and has its own script now. */
-type Separated = { garminUserId: string; entry: store.Entry };
+type Separated = { garminUserId: string; entry: Entry };
 
 function listSeparated(
   groups: readonly ItemGroup[],
-  entries: ReadonlyMap<string, store.Entry>,
+  entries: ReadonlyMap<string, Entry>,
 ): Separated[] {
   return groups.flatMap(({ source, garminUserId, schedules, stored }) =>
     schedules.flatMap(({ id, entryId }) => {

@@ -2,8 +2,8 @@ import { DELIVERY_PROBLEMS, type DeliveryProblem } from '@pacewright/contract';
 import type { GarminBody } from '@pacewright/delivery';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
+import { isEntryDone, isEntryHeld } from '../../calendar/sub-selects.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { OWN_TITLE } from '../../db/entry-title.ts';
 import { LOWEST_ID } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
@@ -29,48 +29,6 @@ export async function findLibraryWorkout(
     where user_id = ${userId} and workout_id = ${workoutId} and deleted_at is null`);
   return rows.map(({ title, script }) => ({ title: String(title), script: String(script) }))[0];
 }
-
-/** A calendar entry: of a workout, which it has no more once it is done, or with its own content. */
-export type Entry = z.infer<typeof entryRow>;
-
-/** A calendar entry that is not done. */
-export async function findEntryToSend(
-  db: Db,
-  userId: string,
-  entryId: string,
-): Promise<Entry | undefined> {
-  const { rows } = await db.query(sql`
-    select ${ENTRY_COLUMNS} from calendar_entry e
-    where e.user_id = ${userId} and e.entry_id = ${entryId} and e.done_at is null and not e.is_held`);
-  return rows.map((row) => entryRow.parse(row))[0];
-}
-
-/** Calendar entries by id, done or not, and also those of a paused season. */
-export async function findEntries(
-  db: Db,
-  userId: string,
-  entryIds: readonly string[],
-): Promise<Map<string, Entry>> {
-  const { rows } = await db.query(sql`
-    select ${ENTRY_COLUMNS} from calendar_entry e
-    where e.user_id = ${userId} and e.entry_id = any(${entryIds}::uuid[])`);
-  return new Map(rows.map((row) => entryRow.parse(row)).map((entry) => [entry.id, entry]));
-}
-
-const ENTRY_COLUMNS = sql`e.entry_id as id, e.workout_id as "workoutId", to_char(e.day, 'YYYY-MM-DD') as day, e.kind,
-  ${OWN_TITLE} as title,
-  coalesce(e.script, '') as script`;
-
-const entryRow = z.object({
-  id: z.string(),
-  workoutId: z.nullable(z.string()),
-  day: z.string(),
-  /** Null without its own content. */
-  kind: z.nullable(z.enum(['run', 'rest', 'other'])),
-  /** Of its own content. */
-  title: z.string(),
-  script: z.string(),
-});
 
 /** Whether one of the entries is scheduled at Garmin, or should be. */
 export async function hasSchedules(
@@ -225,10 +183,7 @@ export async function listGroupsAhead(db: Db, userId: string, from: string): Pro
       where s.user_id = ${userId} and s.kind = 'schedule' and s.day >= ${from} and s.requested
         and s.error is null
         and coalesce(s.workout_id, s.entry_id) in (select coalesce(workout_id, entry_id) from sent)
-        and not exists (
-          select from calendar_entry e
-          where e.user_id = ${userId} and e.entry_id = coalesce(s.entry_id, s.item_id)
-            and e.done_at is not null)
+        and not ${isEntryDone(sql`s.user_id`, sql`coalesce(s.entry_id, s.item_id)`)}
       order by coalesce(s.workout_id, s.entry_id), s.day, s.item_id),
     i as (
       select * from sent where requested
@@ -253,9 +208,7 @@ const COLUMNS = sql`i.item_id as id, i.workout_id as "workoutId", i.entry_id as 
   i.next_attempt_at as "nextAttemptAt", i.error, i.detail,
   i.kind = 'workout' and coalesce((
       select w.deleted_at is not null from workout w
-      where w.user_id = i.user_id and w.workout_id = i.workout_id), (
-      select e.is_held from calendar_entry e
-      where e.user_id = i.user_id and e.entry_id = i.entry_id), false) as "isWithdrawn"`;
+      where w.user_id = i.user_id and w.workout_id = i.workout_id), ${isEntryHeld(sql`i.user_id`, sql`i.entry_id`)}, false) as "isWithdrawn"`;
 
 // A workout before its schedules.
 const GROUPED = sql`${SOURCE_ID}, i.kind desc, i.day, i.item_id`;

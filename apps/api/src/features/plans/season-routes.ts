@@ -27,7 +27,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { measureCalendar } from '../../db/calendar-size.ts';
+import { listOthers } from '../../calendar/season-entries.ts';
+import { measureCalendar } from '../../calendar/size.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
@@ -347,7 +348,7 @@ async function requireRoom(
   throw new Problem('NOT_ACCEPTED', { detail, errors });
 }
 
-type Others = Awaited<ReturnType<typeof store.listOthers>>;
+type Others = Awaited<ReturnType<typeof listOthers>>;
 
 async function findOthers(
   db: Db,
@@ -357,7 +358,7 @@ async function findOthers(
 ): Promise<Others> {
   const days = new Set(afters.flatMap(({ entries }) => entries.map(({ day }) => day)));
   const own = before.entries.map(({ id }) => id);
-  return store.listOthers(db, userId, [...days], own);
+  return listOthers(db, userId, [...days], own);
 }
 
 function countOf(others: Others): Map<string, number> {

@@ -1,10 +1,18 @@
 import { DAYS_TO_UNDO, type SavedReading } from '@pacewright/contract';
 import type { Entry, Season } from '@pacewright/plan';
 import * as z from 'zod/mini';
+import {
+  insertSeasonEntries,
+  listSeasonEntries,
+  releaseSeasonEntries,
+  removeSeasonEntries,
+  type SeasonEntry,
+  updateSeasonEntries,
+} from '../../calendar/season-entries.ts';
+import { countedEntries, editedDays } from '../../calendar/sub-selects.ts';
 import type { Db } from '../../db/database.ts';
 import { LOWEST_ID } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
-import { SHOWN_TITLE } from '../../db/entry-title.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
 import { isSame, type SeasonState } from './season-actions.ts';
@@ -33,15 +41,7 @@ export async function findSeasonText(
 ): Promise<string | undefined> {
   const { rows } = await db.query(sql`
     select json_build_object(${SUMMARY}, 'text', s.text, 'waitingText', s.waiting_text,
-      'anchor', s.anchor, 'shifts', s.shifts, 'edited', (
-        select coalesce(json_agg(planned.value order by planned.value ->> 'day'), '[]')
-        from calendar_entry e
-        join json_array_elements(s.base) as planned on planned.value ->> 'key' = e.plan_key
-        where e.user_id = s.user_id and e.season_id = s.season_id and e.done_at is null
-          and not e.is_held
-          and (e.kind, e.title, e.script, e.notes) is distinct from
-            (planned.value ->> 'kind', planned.value ->> 'title', planned.value ->> 'script',
-              planned.value ->> 'notes')), 'actions', (
+      'anchor', s.anchor, 'shifts', s.shifts, 'edited', ${editedDays(sql`s`)}, 'actions', (
         select coalesce(json_agg(json_build_object('id', a.action_id, 'kind', a.kind,
           'at', ${isoTime(sql`a.made_at`)}) order by a.action_id desc), '[]')
         from season_action a
@@ -66,18 +66,12 @@ export async function findSeason(
     where user_id = ${userId} and season_id = ${id}`);
   const [row] = rows;
   if (!row) return undefined;
-  const { rows: entries } = await db.query(sql`
-    select entry_id as id, plan_key as key, to_char(day, 'YYYY-MM-DD') as day, time_of_day as "timeOfDay", kind, title, script,
-      is_race as "isRace", notes, alternatives, done_at is not null as "isDone", is_held as "isHeld"
-    from calendar_entry
-    where user_id = ${userId} and kind is not null
-      and (season_id = ${id} or entry_id = any(${released.map((entry) => entry.id)}::uuid[]))
-    order by day, entry_id`);
+  const releasedIds = released.map((entry) => entry.id);
+  const entries = await listSeasonEntries(db, userId, id, releasedIds);
   const keys = new Map(released.map((entry) => [entry.id, entry.key]));
   return {
     ...parseState(row),
-    entries: entries.map((value) => {
-      const { key, isHeld, timeOfDay, ...stored } = entryRow.parse(value);
+    entries: entries.map(({ key, isHeld, timeOfDay, ...stored }) => {
       const entry = { ...stored, ...(timeOfDay && { timeOfDay }) };
       const status = key === null ? 'released' : isHeld ? 'held' : 'scheduled';
       return { ...entry, key: key ?? keys.get(entry.id) ?? '', status };
@@ -121,10 +115,7 @@ export async function saveSeason(
       version = version + 1
     where user_id = ${userId} and season_id = ${id}`);
   const { old, removed, changed } = compareEntries(before, after);
-  if (removed.length > 0)
-    await db.query(sql`
-      delete from calendar_entry where user_id = ${userId} and entry_id = any(${removed})`);
-  const rows = changed.map((entry) => ({
+  const rows: SeasonEntry[] = changed.map((entry) => ({
     ...entry,
     // Null for an entry whose script is the same.
     reading:
@@ -133,11 +124,14 @@ export async function saveSeason(
     key: entry.status === 'released' ? null : entry.key,
     isHeld: entry.status === 'held',
   }));
-  const [known, added] = [true, false].map((isKnown) =>
-    rows.filter((entry) => old.has(entry.id) === isKnown),
+  const isOld = ({ id: entryId }: SeasonEntry) => old.has(entryId);
+  await removeSeasonEntries(db, userId, removed);
+  await updateSeasonEntries(db, userId, rows.filter(isOld));
+  await insertSeasonEntries(
+    db,
+    userId,
+    rows.filter((entry) => !isOld(entry)),
   );
-  if (known && known.length > 0) await updateEntries(db, userId, JSON.stringify(known));
-  if (added && added.length > 0) await insertEntries(db, userId, JSON.stringify(added));
 }
 
 /** By script. */
@@ -169,74 +163,6 @@ function compareEntries(before: Season, after: Season) {
       return !was || !isSame(was, entry);
     }),
   };
-}
-
-// An entry that changes its day is put at the end of the day. Rows are in the order of the plan.
-const PLACED = sql`placed as (
-  select r.*, coalesce((
-      select max(e.position) from calendar_entry e where e.user_id = owner.id and e.day = r.day), -1)
-    + row_number() over (partition by r.day order by r.place) as position
-  from rows r, owner)`;
-
-const ROW = sql`(id uuid, day date, "timeOfDay" text, kind text, title text, script text, "isRace" boolean,
-  notes text, alternatives json, reading json, "seasonId" uuid, key text, "isHeld" boolean)`;
-
-async function updateEntries(db: Db, userId: string, rows: string): Promise<void> {
-  await db.query(sql`
-    with owner as (select ${userId}::uuid as id),
-    rows as (
-      select row_number() over () as place, r.* from json_to_recordset(${rows}) as r ${ROW}),
-    ${PLACED}
-    update calendar_entry e set
-      day = p.day, position = case when e.day = p.day then e.position else p.position end,
-      time_of_day = p."timeOfDay", kind = p.kind, title = p.title, script = p.script, is_race = coalesce(p."isRace", false), notes = p.notes,
-      alternatives = p.alternatives, reading = coalesce(p.reading, e.reading),
-      season_id = p."seasonId", plan_key = p.key, is_held = p."isHeld",
-      version = e.version + ((e.kind, e.title, e.script, e.notes, e.is_race) is distinct from
-        (p.kind, p.title, p.script, p.notes, coalesce(p."isRace", false)))::int
-    from placed p
-    where e.user_id = ${userId} and e.entry_id = p.id`);
-}
-
-async function insertEntries(db: Db, userId: string, rows: string): Promise<void> {
-  await db.query(sql`
-    with owner as (select ${userId}::uuid as id),
-    rows as (
-      select row_number() over () as place, r.* from json_to_recordset(${rows}) as r ${ROW}),
-    ${PLACED}
-    insert into calendar_entry (user_id, entry_id, day, position, time_of_day, kind, title, script, is_race, notes,
-      alternatives, reading, season_id, plan_key, is_held)
-    select ${userId}::uuid, p.id, p.day, p.position, p."timeOfDay", p.kind, p.title, p.script, coalesce(p."isRace", false), p.notes,
-      p.alternatives, p.reading, p."seasonId", p.key, p."isHeld"
-    from placed p`);
-}
-
-/** The other entries of some days: of other seasons, and the athlete's own (A13). */
-export async function listOthers(
-  db: Db,
-  userId: string,
-  days: readonly string[],
-  own: readonly string[],
-): Promise<Map<string, { entryCount: number; titles: string[] }>> {
-  const { rows } = await db.query(sql`
-    select to_char(e.day, 'YYYY-MM-DD') as day, count(*)::int as "entryCount",
-      (array_agg(coalesce(e.done_title, ${SHOWN_TITLE}) order by e.position, e.entry_id))[1:3] as titles
-    from calendar_entry e
-    left join lateral (
-      select * from workout
-      where user_id = e.user_id and workout_id = coalesce(e.workout_id, e.done_workout_id)
-        and deleted_at is null
-      limit 1) as w on true
-    where e.user_id = ${userId} and e.day = any(${days}::date[]) and e.entry_id <> all(${own}::uuid[])
-      and not e.is_held and (e.done_at is not null or w.workout_id is not null or e.kind is not null)
-    group by e.day
-    order by e.day`);
-  return new Map(
-    rows.map((row) => {
-      const { day, ...others } = othersRow.parse(row);
-      return [day, others];
-    }),
-  );
 }
 
 /** Whether the athlete has the plan, deleted or not. */
@@ -359,9 +285,7 @@ export async function markActionUndone(
 
 /** Deletes a season. Its entries become the athlete's own. */
 export async function deleteSeason(db: Db, userId: string, id: string): Promise<void> {
-  await db.query(sql`
-    update calendar_entry set season_id = null, plan_key = null
-    where user_id = ${userId} and season_id = ${id}`);
+  await releaseSeasonEntries(db, userId, id);
   await db.query(sql`delete from season where user_id = ${userId} and season_id = ${id}`);
 }
 
@@ -413,12 +337,8 @@ function undoDeadline(now: Date): Date {
   return new Date(now.getTime() - DAYS_TO_UNDO * 24 * 3600 * 1000);
 }
 
-/** Counts through the index by season. */
 const SEASONS = sql`season s
-  cross join lateral (
-    select count(*)::int as entries, count(e.done_at)::int as done, max(e.day) as last_day
-    from calendar_entry e
-    where e.user_id = s.user_id and e.season_id = s.season_id) as counted`;
+  cross join lateral ${countedEntries(sql`s`)} as counted`;
 
 // A season whose start was undone is stored only so that a repeated request finds it.
 const IS_LISTED = sql`(s.ended_at is null or counted.entries > 0)`;
@@ -427,31 +347,6 @@ const SUMMARY = sql`'id', s.season_id, 'planId', s.plan_id, 'title', s.title, 'f
   'lastDay', counted.last_day, 'entryCount', counted.entries, 'doneCount', counted.done,
   'pausedOn', s.paused_on, 'endedAt', ${isoTime(sql`s.ended_at`)},
   'createdAt', ${isoTime(sql`s.created_at`)}`;
-
-const option = z.object({
-  kind: z.enum(['run', 'rest', 'other']),
-  title: z.string(),
-  script: z.string(),
-  isRace: z.optional(z.boolean()),
-});
-
-const entryRow = z.object({
-  id: z.string(),
-  key: z.nullable(z.string()),
-  day: z.string(),
-  timeOfDay: z.nullable(z.enum(['am', 'pm'])),
-  ...option.shape,
-  notes: z.string(),
-  alternatives: z.array(option),
-  isDone: z.boolean(),
-  isHeld: z.boolean(),
-});
-
-const othersRow = z.object({
-  day: z.string(),
-  entryCount: z.number(),
-  titles: z.array(z.string()),
-});
 
 const stateRow = z.object({
   title: z.string(),

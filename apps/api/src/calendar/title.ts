@@ -1,4 +1,4 @@
-import { sql } from './sql.ts';
+import { sql } from '../db/sql.ts';
 
 // The title of calendar_entry e, wherever it is shown. A plan names its runs, and its other activities may have only a note.
 export const OWN_TITLE = sql`coalesce(nullif(e.title, ''), nullif(left(e.notes, 100), ''),

@@ -7,12 +7,12 @@ import {
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
-import type { Db } from '../../db/database.ts';
-import { LOWEST_ID, newId } from '../../db/ids.ts';
-import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
-import { SHOWN_TITLE } from '../../db/entry-title.ts';
-import { sql } from '../../db/sql.ts';
-import type { IdempotencyKey } from '../../http/idempotency.ts';
+import type { Db } from '../db/database.ts';
+import { LOWEST_ID, newId } from '../db/ids.ts';
+import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../db/page.ts';
+import { SHOWN_TITLE } from './title.ts';
+import { sql } from '../db/sql.ts';
+import type { IdempotencyKey } from '../http/idempotency.ts';
 
 /** An entry with its response as JSON text. */
 export type StoredEntry = z.infer<typeof entryRow>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Db } from './database.ts';
-import { sql, type Statement } from './sql.ts';
+import type { Db } from '../db/database.ts';
+import { sql, type Statement } from '../db/sql.ts';
 
 /** Fewer entries cannot be too large, so their texts are not measured. */
 const ALWAYS_SMALL = 1000;

@@ -1,9 +1,9 @@
 import { type CalendarChanges, MAX_WORKOUTS_PER_DAY } from '@pacewright/contract';
 import * as z from 'zod/mini';
-import { sizeOf } from '../../db/calendar-size.ts';
-import type { Db } from '../../db/database.ts';
-import { sql, type Statement } from '../../db/sql.ts';
-import { ENTRIES, IS_VISIBLE } from './store.ts';
+import type { Db } from '../db/database.ts';
+import { sql, type Statement } from '../db/sql.ts';
+import { ENTRIES, IS_VISIBLE } from './entries.ts';
+import { sizeOf } from './size.ts';
 
 type Copy = NonNullable<CalendarChanges['copies']>[number];
 type Move = NonNullable<CalendarChanges['moves']>[number];
