@@ -118,20 +118,58 @@ const HANDLER_TIMEOUT = 15_000;
 
 /** Registers every feature in the scope that guards it. */
 export async function buildApp(
-  {
-    db: database,
-    identity,
-    limits,
-    garmin,
-    isEntitled = defaultIsEntitled,
-    now = () => new Date(),
-    metrics,
-    isTraced = false,
-  }: Services,
+  { now = () => new Date(), isEntitled = defaultIsEntitled, ...services }: Services,
   settings: Settings,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
-  const db = joinable(database);
+  const app = createServer(settings, services, logger);
+  const drain = createDrain(app);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // Our clients send no compressed bodies, and decompressing 16 kB can take 10 ms.
+    globalDecompression: false,
+  });
+  collectOpenApi(app);
+  const parts = createParts({ ...services, now, isEntitled }, settings);
+
+  app.register(async (open) => {
+    markScope(open, 'visitor');
+    healthRoutes(open, { isDraining: drain.isDraining });
+    visitorRoutes(open, parts);
+  });
+  app.register(async (signedIn) => {
+    markScope(signedIn, 'signed-in');
+    requireIdentity(signedIn, parts.tokens.verifyToken, parts.limits);
+    signedInRoutes(signedIn, parts);
+    signedIn.register(async (registered) => {
+      markScope(registered, 'registered');
+      requireUser(registered, (userId) => isRegistered(parts.db, userId));
+      registeredRoutes(registered, parts);
+      registered.register(async (verified) => {
+        markScope(verified, 'verified');
+        requireVerified(verified);
+        verifiedRoutes(verified, parts);
+      });
+    });
+  });
+
+  if (settings.webRoot) await serveWeb(app, settings.webRoot, settings);
+  else
+    app.setNotFoundHandler((request, reply) =>
+      sendProblem(request, reply, new Problem('NOT_FOUND')),
+    );
+
+  await app.ready();
+  return { server: app, drain };
+}
+
+/** The server without its routes: limits, headers, and what is counted of every request. */
+function createServer(
+  settings: Settings,
+  { metrics, isTraced = false }: Pick<Services, 'metrics' | 'isTraced'>,
+  logger: FastifyBaseLogger | undefined,
+): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
     logController: createLogController(),
@@ -156,7 +194,6 @@ export async function buildApp(
   if (isTraced) traceRequests(app, settings.trustProxy);
   setProblemHandler(app);
   setSecurityHeaders(app, settings);
-  const drain = createDrain(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -170,7 +207,6 @@ export async function buildApp(
     if ((headers['accept-encoding']?.length ?? 0) > MAX_ACCEPT_ENCODING)
       delete headers['accept-encoding'];
   });
-
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) =>
     metrics?.requestFinished({
       method,
@@ -179,17 +215,20 @@ export async function buildApp(
       seconds: elapsedTime / 1000,
     }),
   );
-
   recordSecurityEvents(app, (event, reason) => metrics?.securityEvent(event, reason));
+  return app;
+}
 
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    // Our clients send no compressed bodies, and decompressing 16 kB can take 10 ms.
-    globalDecompression: false,
-  });
-  collectOpenApi(app);
-  const kind = settings.production ? 'live' : 'test';
+/** What the features share. */
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(
+  services: Omit<Services, 'isTraced'> & Required<Pick<Services, 'now' | 'isEntitled'>>,
+  settings: Settings,
+) {
+  const { identity, garmin, now, metrics } = services;
+  const db = joinable(services.db);
+  const kind: 'live' | 'test' = settings.production ? 'live' : 'test';
   const verifyKey = createKeyCheck({ db, kind, isVerified: identity.isVerified, now });
   const verifyToken: VerifyToken = (token, options) =>
     (token.startsWith('pw_') ? verifyKey : identity.verifyToken)(token, options);
@@ -198,205 +237,171 @@ export async function buildApp(
     now: () => now().getTime(),
   });
   metrics?.watchCachedTokens(tokens.size);
-  const revokeSignIns = async (uid: string) => {
-    // A calendar link, a key and an app work without a sign-in, so they end with all of them.
-    await deleteFeed(db, athleteId(uid));
-    await endKeys(db, athleteId(uid), { now: now() });
-    await identity.revokeSignIns(uid);
-    // The other processes look the account up within ACCOUNT_CHECK_SECONDS.
-    tokens.deleteAccount(uid);
+  return {
+    ...services,
+    db,
+    kind,
+    tokens,
+    appOrigins: settings.appOrigins,
+    addresses: settings.publicOrigin === undefined ? undefined : addressesOf(settings.publicOrigin),
+    commands: garmin && createDeliveryCommands({ jobs: garmin.jobs, readPaces, now }),
+    readOwnPaces: (userId: string) => readPaces(db, userId),
+    revokeSignIns: async (uid: string) => {
+      // A calendar link, a key and an app work without a sign-in, so they end with all of them.
+      await deleteFeed(db, athleteId(uid));
+      await endKeys(db, athleteId(uid), { now: now() });
+      await identity.revokeSignIns(uid);
+      // The other processes look the account up within ACCOUNT_CHECK_SECONDS.
+      tokens.deleteAccount(uid);
+    },
   };
-  const addresses =
-    settings.publicOrigin === undefined ? undefined : addressesOf(settings.publicOrigin);
-  const commands = garmin && createDeliveryCommands({ jobs: garmin.jobs, readPaces, now });
+}
 
-  app.register(async (open) => {
-    markScope(open, 'visitor');
-    healthRoutes(open, { isDraining: drain.isDraining });
-
-    open.register(async (limited) => {
-      limitRate(limited, limits, 'visitor');
-      openApiRoutes(limited);
-    });
-    open.register(async (reports) => policyReportRoutes(reports, limits));
-    open.register(async (feeds) =>
-      publicFeedRoutes(feeds, {
+function visitorRoutes(open: FastifyInstance, parts: Parts): void {
+  const { db, limits, now, kind, addresses, garmin, identity, tokens, metrics } = parts;
+  open.register(async (limited) => {
+    limitRate(limited, limits, 'visitor');
+    openApiRoutes(limited);
+  });
+  open.register(async (reports) => policyReportRoutes(reports, limits));
+  open.register(async (feeds) =>
+    publicFeedRoutes(feeds, {
+      db,
+      limits,
+      now,
+      readPaces: parts.readOwnPaces,
+      isEnabled: identity.isEnabled,
+    }),
+  );
+  if (addresses)
+    open.register(async (apps) =>
+      oauthRoutes(apps, {
         db,
-        limits,
         now,
-        readPaces: (userId) => readPaces(db, userId),
-        isEnabled: identity.isEnabled,
+        kind,
+        limits,
+        addresses,
+        forgetKeys: tokens.deleteAccount,
+        isVerified: identity.isVerified,
+        countEvent: (event, reason) => metrics?.securityEvent(event, reason),
       }),
     );
-    if (addresses)
-      open.register(async (apps) =>
-        oauthRoutes(apps, {
-          db,
-          now,
-          kind,
-          limits,
-          addresses,
-          forgetKeys: tokens.deleteAccount,
-          isVerified: identity.isVerified,
-          countEvent: (event, reason) => metrics?.securityEvent(event, reason),
-        }),
-      );
-    if (garmin)
-      open.register(async (fromGarmin) => garminWebhooks(fromGarmin, { db, garmin, limits, now }));
+  if (garmin)
+    open.register(async (fromGarmin) => garminWebhooks(fromGarmin, { db, garmin, limits, now }));
+}
+
+/** Routes of a person who has signed in within the last minutes, whose account still exists. */
+function registerRecent(
+  scope: FastifyInstance,
+  { identity }: Parts,
+  routes: (recent: FastifyInstance) => void,
+): void {
+  scope.register(async (recent) => {
+    requireLiveAccount(recent, identity.verifyToken);
+    requireRecentSignIn(recent);
+    routes(recent);
   });
+}
 
-  app.register(async (signedIn) => {
-    markScope(signedIn, 'signed-in');
-    requireIdentity(signedIn, tokens.verifyToken, limits);
-    logoutRoutes(signedIn, { revokeSignIns });
-    signedIn.register(async (recent) => {
-      requireLiveAccount(recent, identity.verifyToken);
-      requireRecentSignIn(recent);
-      deletionRoutes(
-        recent,
-        createAccountDeletion({
-          db,
-          cleanUps: [garminCleanUp(garmin)],
-          deleteIdentity: async (uid) => {
-            tokens.deleteAccount(uid);
-            await identity.deleteAccount(uid);
-            // A request during the deletion may have verified its token again.
-            tokens.deleteAccount(uid);
-          },
-          now,
-        }),
-      );
-    });
-
-    signedIn.register(async (limited) => {
-      limitRate(limited, limits, 'register');
-      requireLiveAccount(limited, identity.verifyToken);
-      registrationRoutes(limited, { db });
-    });
-
-    signedIn.register(async (registered) => {
-      markScope(registered, 'registered');
-      requireUser(registered, (userId) => isRegistered(db, userId));
-      registered.register(async (recent) => {
-        requireLiveAccount(recent, identity.verifyToken);
-        requireRecentSignIn(recent);
-        exportRoutes(recent, {
-          db,
-          now,
-          limits,
-          findUser,
-          sections: {
-            paces: readPaces,
-            races: exportRaces,
-            workouts: exportWorkouts,
-            calendar: exportCalendar,
-            calendarFeed: findFeed,
-            access: exportAccess,
-            plans: exportPlans,
-            seasons: exportSeasons,
-            activities: exportActivities,
-            garmin: {
-              connection: exportConnection,
-              consents: exportConsents,
-              workouts: exportDeliveries,
-            },
-          },
-        });
-      });
-
-      registered.register(async (limited) => {
-        limitRate(limited, limits, 'profile');
-        profileRoutes(limited, { db, revokeSignIns });
-      });
-
-      registered.register(async (verified) => {
-        markScope(verified, 'verified');
-        requireVerified(verified);
-        limitConcurrency(verified);
-        guardKeys(verified, { db, now, limits, readTexts: createReadTexts(db, now) });
-        keyRoutes(verified, { db, now, forgetKeys: tokens.deleteAccount });
-        verified.register(async (recent) => {
-          requireLiveAccount(recent, identity.verifyToken);
-          requireRecentSignIn(recent);
-          newKeyRoutes(recent, { db, now, kind });
-        });
-        const readClient = createClientReader({ origins: settings.appOrigins });
-        consentRoutes(verified, { db, now, kind, limits, addresses, readClient });
-        const readScript = (script: string) => readForStorage(script).reading;
-        const readOwnPaces = (userId: string) => readPaces(db, userId);
-        const granted = (entitlement: Entitlement, routes: (scope: FastifyInstance) => void) =>
-          verified.register(async (scope) => {
-            requireEntitlement(scope, entitlement, isEntitled);
-            routes(scope);
-          });
-        granted('paces', (scope) => paceRoutes(scope, { db, now }));
-        granted('workouts', (scope) => {
-          parseRoutes(scope, { readPaces: readOwnPaces });
-          workoutRoutes(scope, { db, now, onChange: commands?.onWorkoutChanged });
-        });
-        granted('workouts', (scope) => {
-          // Its workouts may have days.
-          requireEntitlement(scope, 'calendar', isEntitled);
-          const onChange = commands?.onWorkoutChanged;
-          batchRoutes(scope, { db, now, limits, onChange, schedule: scheduleWorkouts });
-        });
-        granted('calendar', (scope) => {
-          feedRoutes(scope, { db });
-          scope.register(async (recent) => {
-            requireLiveAccount(recent, identity.verifyToken);
-            requireRecentSignIn(recent);
-            newFeedRoutes(recent, { db, now });
-          });
-        });
-        granted('calendar', (scope) =>
-          changeRoutes(scope, { db, limits, onChange: commands?.onEntriesChanged }),
-        );
-        granted('calendar', (scope) =>
-          calendarRoutes(scope, {
-            db,
-            now,
-            readPaces: readOwnPaces,
-            readScript,
-            onChange: commands?.onEntriesChanged,
-          }),
-        );
-        granted('calendar', (scope) => {
-          planRoutes(scope, { db, now });
-          activityRoutes(scope, {
-            db,
-            now,
-            completeEntry: createCompleteEntry(now),
-          });
-          const onChange = commands?.onEntriesChanged;
-          seasonRoutes(scope, { db, now, limits, readScript, onChange });
-        });
-        granted('workouts', (scope) => {
-          // Its tools reach the calendar, too.
-          requireEntitlement(scope, 'calendar', isEntitled);
-          const calendar = {
-            findEntries,
-            readRows,
-            restoreRows,
-            onChange: commands?.onEntriesChanged,
-          };
-          mcpRoutes(scope, { db, now, limits, readPaces: readOwnPaces, calendar, addresses });
-        });
-        granted('garmin', (scope) => {
-          garminRoutes(scope, { db, garmin });
-          deliveryRoutes(scope, { db, commands });
-        });
-      });
-    });
+function signedInRoutes(signedIn: FastifyInstance, parts: Parts): void {
+  const { db, limits, now, identity, garmin, tokens, revokeSignIns } = parts;
+  logoutRoutes(signedIn, { revokeSignIns });
+  const deleteAccount = createAccountDeletion({
+    db,
+    cleanUps: [garminCleanUp(garmin)],
+    deleteIdentity: async (uid) => {
+      tokens.deleteAccount(uid);
+      await identity.deleteAccount(uid);
+      // A request during the deletion may have verified its token again.
+      tokens.deleteAccount(uid);
+    },
+    now,
   });
+  registerRecent(signedIn, parts, (recent) => deletionRoutes(recent, deleteAccount));
+  signedIn.register(async (limited) => {
+    limitRate(limited, limits, 'register');
+    requireLiveAccount(limited, identity.verifyToken);
+    registrationRoutes(limited, { db });
+  });
+}
 
-  if (settings.webRoot) await serveWeb(app, settings.webRoot, settings);
-  else
-    app.setNotFoundHandler((request, reply) =>
-      sendProblem(request, reply, new Problem('NOT_FOUND')),
-    );
+function registeredRoutes(registered: FastifyInstance, parts: Parts): void {
+  const { db, now, limits, revokeSignIns } = parts;
+  registerRecent(registered, parts, (recent) =>
+    exportRoutes(recent, { db, now, limits, findUser, sections: EXPORTED }),
+  );
+  registered.register(async (limited) => {
+    limitRate(limited, limits, 'profile');
+    profileRoutes(limited, { db, revokeSignIns });
+  });
+}
 
-  await app.ready();
-  return { server: app, drain };
+const EXPORTED = {
+  paces: readPaces,
+  races: exportRaces,
+  workouts: exportWorkouts,
+  calendar: exportCalendar,
+  calendarFeed: findFeed,
+  access: exportAccess,
+  plans: exportPlans,
+  seasons: exportSeasons,
+  activities: exportActivities,
+  garmin: {
+    connection: exportConnection,
+    consents: exportConsents,
+    workouts: exportDeliveries,
+  },
+};
+
+function verifiedRoutes(verified: FastifyInstance, parts: Parts): void {
+  const { db, now, limits, kind, addresses, garmin, commands, tokens, readOwnPaces } = parts;
+  limitConcurrency(verified);
+  guardKeys(verified, { db, now, limits, readTexts: createReadTexts(db, now) });
+  keyRoutes(verified, { db, now, forgetKeys: tokens.deleteAccount });
+  registerRecent(verified, parts, (recent) => newKeyRoutes(recent, { db, now, kind }));
+  const readClient = createClientReader({ origins: parts.appOrigins });
+  consentRoutes(verified, { db, now, kind, limits, addresses, readClient });
+
+  const readScript = (script: string) => readForStorage(script).reading;
+  const granted = (
+    entitlements: readonly Entitlement[],
+    routes: (scope: FastifyInstance) => void,
+  ) =>
+    verified.register(async (scope) => {
+      for (const entitlement of entitlements)
+        requireEntitlement(scope, entitlement, parts.isEntitled);
+      routes(scope);
+    });
+  granted(['paces'], (scope) => paceRoutes(scope, { db, now }));
+  granted(['workouts'], (scope) => {
+    parseRoutes(scope, { readPaces: readOwnPaces });
+    workoutRoutes(scope, { db, now, onChange: commands?.onWorkoutChanged });
+  });
+  // Its workouts may have days.
+  granted(['workouts', 'calendar'], (scope) => {
+    const onChange = commands?.onWorkoutChanged;
+    batchRoutes(scope, { db, now, limits, onChange, schedule: scheduleWorkouts });
+  });
+  granted(['calendar'], (scope) => {
+    const onChange = commands?.onEntriesChanged;
+    feedRoutes(scope, { db });
+    registerRecent(scope, parts, (recent) => newFeedRoutes(recent, { db, now }));
+    changeRoutes(scope, { db, limits, onChange });
+    calendarRoutes(scope, { db, now, readPaces: readOwnPaces, readScript, onChange });
+    planRoutes(scope, { db, now });
+    activityRoutes(scope, { db, now, completeEntry: createCompleteEntry(now) });
+    seasonRoutes(scope, { db, now, limits, readScript, onChange });
+  });
+  // Its tools reach the calendar, too.
+  granted(['workouts', 'calendar'], (scope) => {
+    const onChange = commands?.onEntriesChanged;
+    const calendar = { findEntries, readRows, restoreRows, onChange };
+    mcpRoutes(scope, { db, now, limits, readPaces: readOwnPaces, calendar, addresses });
+  });
+  granted(['garmin'], (scope) => {
+    garminRoutes(scope, { db, garmin });
+    deliveryRoutes(scope, { db, commands });
+  });
 }
 
 /** The texts of an athlete that a key's request is about. */

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { Problem } from './problem.ts';
 
@@ -11,6 +11,18 @@ export async function lockAthlete(db: Db, userId: string): Promise<void> {
     select 1 from app_user where user_id = ${userId} for no key update`);
   // The scope checked that the athlete exists, so the account was deleted in between.
   if (rows.length === 0) throw new Problem('ACCOUNT_DELETED');
+}
+
+/** A transaction that changes several rows of one athlete, or counts them. */
+export function inLockedTransaction<T>(
+  db: Pick<Database, 'inTransaction'>,
+  userId: string,
+  work: (transaction: Db) => Promise<T>,
+): Promise<T> {
+  return db.inTransaction(async (transaction) => {
+    await lockAthlete(transaction, userId);
+    return work(transaction);
+  });
 }
 
 /** Serializes registration and deletion of one account. An advisory lock, because there may be no row yet. */

@@ -1,7 +1,7 @@
 import { answerApp, type AppRequest, MAX_KEYS, readAppRequest, SCOPES } from '@pacewright/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import { createSecurityEvents, type SecurityEvent } from '../../http/security-events.ts';
@@ -57,8 +57,7 @@ export function consentRoutes(
     const { client, redirectUri, challenge } = asked;
     const { text, hash } = newKey(userId, kind);
     const code = { clientId: client.id, clientName: client.name, redirectUri, challenge, scopes };
-    await db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    await inLockedTransaction(db, userId, async (transaction) => {
       await addCode(transaction, { userId, hash }, code, now());
     });
     return { redirect: asked.answer({ code: text }) };

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { MAX_KEYS, type Scope } from '@pacewright/contract';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import type { SecurityEvent } from '../../http/security-events.ts';
 import { type KeyKind, newKey, newRefresh, type ParsedKey, type ParsedRefresh } from './key.ts';
 import * as oauth from './oauth-store.ts';
@@ -64,8 +64,7 @@ export async function exchangeCode(
   });
   const id = newId(now().getTime());
   const app = { clientId, familyHash: family.hash, ...next };
-  const outcome = await db.inTransaction(async (transaction) => {
-    await lockAthlete(transaction, userId);
+  const outcome = await inLockedTransaction(db, userId, async (transaction) => {
     if ((await store.countKeys(transaction, userId, now())) >= MAX_KEYS) return 'full';
     if (!(await oauth.useCode(transaction, parsed, id))) return 'used';
     const added = { id, name, scopes, hash, hint, app };

@@ -1,7 +1,7 @@
 import { listKeys, listWrites, makeKey, MAX_KEYS, revokeKey } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { Problem } from '../../http/problem.ts';
 import { serve } from '../../http/serve.ts';
 import { type KeyKind, newKey } from './key.ts';
@@ -41,8 +41,7 @@ export function newKeyRoutes(
     const { text, hash, hint } = newKey(userId, kind);
     const at = now();
     const expiresAt = new Date(at.getTime() + days * DAY);
-    const key = await db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    const key = await inLockedTransaction(db, userId, async (transaction) => {
       if ((await store.countKeys(transaction, userId, at)) >= MAX_KEYS)
         throw new Problem('LIMIT_REACHED', {
           detail: `You can have up to ${MAX_KEYS} keys. Revoke one first`,

@@ -26,7 +26,7 @@ import {
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { withPauses } from '../../http/with-pauses.ts';
 import * as store from './store.ts';
 
@@ -130,8 +130,7 @@ export function createActivityReceiver(deps: Dependencies) {
       effort: null,
       notes: '',
     };
-    const outcome = await db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    const outcome = await inLockedTransaction(db, userId, async (transaction) => {
       const entryId = match?.entry.id ?? null;
       const found = await store.findObstacles(transaction, userId, { ...plain, entryId });
       if (found.isDeleted) return 'deleted';
@@ -207,8 +206,7 @@ export function createActivityReceiver(deps: Dependencies) {
     storeRun,
     /** For a run that was deleted at Garmin. Returns whether there was one. */
     deleteRun: (userId: string, sourceId: string): Promise<boolean> =>
-      db.inTransaction(async (transaction) => {
-        await lockAthlete(transaction, userId);
+      inLockedTransaction(db, userId, async (transaction) => {
         return store.deleteFromGarmin(transaction, userId, sourceId, now());
       }),
     /** Whether a run is stored, from Garmin or by hand, or was deleted. */

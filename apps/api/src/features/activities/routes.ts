@@ -17,7 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import { inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { badRequest, notAccepted, Problem } from '../../http/problem.ts';
 import { rawJson, type RawJson, serve } from '../../http/serve.ts';
 import * as store from './store.ts';
@@ -35,8 +35,7 @@ export function activityRoutes(
 ): void {
   serve(scope, storeActivity, async ({ userId, body }) => {
     requireTrace(body.trace, body.seconds);
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const existing = await store.findSame(transaction, userId, body);
       if (existing) return withIsNew(existing, false);
       if ((await store.countActivities(transaction, userId)) >= MAX_ACTIVITIES) throw full();
@@ -65,8 +64,7 @@ export function activityRoutes(
   serve(scope, getActivity, async ({ userId, params: { id } }) => writeDetail(db, userId, id));
 
   serve(scope, compareActivityWith, async ({ userId, params: { id }, body }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       if (!(await store.findActivity(transaction, userId, id))) throw notFound();
       await attach(transaction, userId, body.entryId, id);
       await store.setComparison(transaction, userId, id, body);
@@ -75,8 +73,7 @@ export function activityRoutes(
   );
 
   serve(scope, annotateActivity, async ({ userId, params: { id }, body }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       const before = await store.findDetail(transaction, userId, id);
       if (!before) throw notFound();
       const current = activityDetail.parse(JSON.parse(before.json));

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { measureCalendar } from '../../calendar/size.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { badRequest } from '../../http/problem.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
 import { serve } from '../../http/serve.ts';
@@ -27,8 +27,7 @@ export function changeRoutes(scope: FastifyInstance, { db, limits, onChange }: D
     const { copies = [], moves = [], removals = [] } = body;
     const ids = requireDistinct(body);
     if (copies.length > 0) await limits.take('entries', userId, copies.length);
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       if (removals.length > 0) await changes.removeEntries(transaction, userId, removals);
       if (moves.length > 0) await changes.moveEntries(transaction, userId, moves);
       if (copies.length > 0) {

@@ -14,7 +14,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type DayRange, listEntries } from '../../calendar/entries.ts';
 import { findFingerprint } from '../../calendar/feed-fingerprint.ts';
 import type { Database } from '../../db/database.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressKey, type RateLimits } from '../../http/rate-limits.ts';
 import { serve } from '../../http/serve.ts';
@@ -40,8 +40,7 @@ export function newFeedRoutes(
   serve(scope, renewCalendarFeed, async ({ userId }) => {
     const token = newFeedToken(userId);
     const createdAt = now();
-    await db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    await inLockedTransaction(db, userId, async (transaction) => {
       await feeds.replaceFeed(transaction, userId, { tokenHash: token.hash, now: createdAt });
     });
     return { createdAt: createdAt.toISOString(), path: `${FEED_PATH}/${token.text}.ics` };

@@ -27,7 +27,7 @@ import * as z from 'zod/mini';
 import * as store from '../../calendar/entries.ts';
 import { measureCalendar } from '../../calendar/size.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, notAccepted, Problem } from '../../http/problem.ts';
 import { serve, type RawJson, rawJson } from '../../http/serve.ts';
@@ -70,8 +70,7 @@ export function calendarRoutes(
     const own = body.content && readContent(body.content);
     if ((workoutId === undefined) === (own === undefined))
       throw badRequest('/workoutId', 'Send either workoutId or content');
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const season = own && body.season && (await findPlace(transaction, userId, own, body.season));
       const id = own
         ? await store.addOwnEntry(transaction, userId, own, { ...when, season }, request)
@@ -97,8 +96,7 @@ export function calendarRoutes(
   });
 
   serve(scope, moveInCalendar, async ({ userId, params: { id }, body }) => {
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       if (!(await store.findEntry(transaction, userId, id))) throw notFound();
       if (body.timeOfDay !== undefined)
         await store.setTimeOfDay(transaction, userId, id, body.timeOfDay);
@@ -114,8 +112,7 @@ export function calendarRoutes(
     const isPlanned = own === null && workoutId === undefined;
     // Before the transaction, like every reading of a script.
     const planned = isPlanned ? await readPlanned(userId, id) : undefined;
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const entry = await store.findEntry(transaction, userId, id);
       if (!entry) throw notFound();
       if (entry.isDone) throw isDone();
@@ -143,8 +140,7 @@ export function calendarRoutes(
   serve(scope, chooseAlternative, async ({ userId, params: { id }, body: { option } }) => {
     // Before the transaction, because reading a long script takes milliseconds.
     const reading = readScript(option.script);
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const entry = await store.findEntry(transaction, userId, id);
       if (!entry) throw notFound();
       const options = await store.findOptions(transaction, userId, id);
@@ -223,8 +219,7 @@ export function calendarRoutes(
   });
 
   serve(scope, removeFromCalendar, async ({ userId, params: { id } }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       if (!(await store.removeEntry(transaction, userId, id))) throw notFound();
       await onChange?.(transaction, userId, [id]);
     }),

@@ -24,7 +24,7 @@ import {
 } from '@pacewright/pace';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../../db/database.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { notAccepted, Problem } from '../../http/problem.ts';
 import { rawJson, serve } from '../../http/serve.ts';
 import * as store from './store.ts';
@@ -50,8 +50,7 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
     const computed = store.computePaces(vdot);
     const edited = PACE_KEYS.filter((key) => !isSameRange(trainingPaces[key], computed[key]));
 
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const raceId = race ? (await insertRace(transaction, userId, race)).id : undefined;
       await store.replacePaces(transaction, userId, {
         trainingPaces,
@@ -65,8 +64,7 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
   });
 
   serve(scope, saveUnits, async ({ userId, body: { paceUnits } }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       await store.changeUnits(transaction, userId, paceUnits);
       return store.readPaces(transaction, userId);
     }),
@@ -77,8 +75,7 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
   serve(scope, addRace, async ({ userId, body }) => {
     const race = dated(body, now());
     requireValidRace(race, now());
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const added = await insertRace(transaction, userId, race);
       await store.detachCorrected(transaction, userId, added);
       return added;
@@ -86,8 +83,7 @@ export function paceRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
   });
 
   serve(scope, deleteRace, async ({ userId, params }) => {
-    const wasDeleted = await db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    const wasDeleted = await inLockedTransaction(db, userId, async (transaction) => {
       return store.deleteRace(transaction, userId, params.id);
     });
     if (!wasDeleted) throw new Problem('NOT_FOUND');

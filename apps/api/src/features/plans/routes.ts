@@ -17,7 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database, Db } from '../../db/database.ts';
 import { acceptId } from '../../db/ids.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
 import { type RawJson, rawJson, serve } from '../../http/serve.ts';
@@ -66,8 +66,7 @@ export function planRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
     const request = readIdempotencyKey(headers, { text: body.text });
     const content = readContent(body.text);
     const options = { id: acceptId(body.id, now()), now: now(), request };
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const added = await store.addPlan(transaction, userId, content, options);
       if (added) {
         await requireCapacity(transaction, userId);
@@ -86,8 +85,7 @@ export function planRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
 
   serve(scope, changePlan, async ({ userId, params: { id }, body }) => {
     const content = readContent(body.text);
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const before = required(await store.findPlan(transaction, userId, id, now()));
       if (before.version === body.version)
         return write(await store.replacePlan(transaction, userId, id, content, now()));
@@ -98,8 +96,7 @@ export function planRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
   });
 
   serve(scope, deletePlan, async ({ userId, params: { id }, query: { version } }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       const before = await store.findPlan(transaction, userId, id, now());
       if (!before) throw notFound();
       if (before.isDeleted) return;
@@ -111,8 +108,7 @@ export function planRoutes(scope: FastifyInstance, { db, now }: Dependencies): v
   );
 
   serve(scope, restorePlan, async ({ userId, params: { id } }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       const before = await store.findPlan(transaction, userId, id, now());
       if (!before) throw notFound();
       if (!before.isDeleted) return write(before);

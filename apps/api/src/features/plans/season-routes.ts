@@ -31,7 +31,7 @@ import { listOthers } from '../../calendar/season-entries.ts';
 import { measureCalendar } from '../../calendar/size.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { type IdempotencyKey, readIdempotencyKey } from '../../http/idempotency.ts';
 import { notAccepted, Problem } from '../../http/problem.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
@@ -73,8 +73,7 @@ export function seasonRoutes(
     const outcome = await performStart(text, anchor, { today, now: now() });
     await limits.take('entries', userId, Math.max(1, outcome.after.entries.length));
     const readings = await readScripts(NEW_SEASON, outcome.after);
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const repeated = await findRepeated(transaction, userId, request);
       if (repeated !== undefined) return write(transaction, userId, repeated);
       const asked = { text, anchor, today };
@@ -117,8 +116,7 @@ export function seasonRoutes(
       const changes = listChanges(before, after).length;
       if (changes > 0) await limits.take('entries', userId, changes);
       const readings = await readScripts(before, after);
-      const reply = await db.inTransaction(async (transaction) => {
-        await lockAthlete(transaction, userId);
+      const reply = await inLockedTransaction(db, userId, async (transaction) => {
         const current = await store.findSeason(transaction, userId, id);
         if (JSON.stringify(current) !== JSON.stringify(before)) return undefined;
         requirePreviewed(await preview(transaction, userId, before, { action, today }, both), hash);
@@ -146,8 +144,7 @@ export function seasonRoutes(
       const { season, stayed } = undoAction(action.before, action.after, before);
       const after = { ...action.before, ...season };
       const readings = await readScripts(before, after);
-      const reply = await db.inTransaction(async (transaction) => {
-        await lockAthlete(transaction, userId);
+      const reply = await inLockedTransaction(db, userId, async (transaction) => {
         const current = await findUndo(transaction, userId, id, actionId);
         if (JSON.stringify(current) !== JSON.stringify(found)) return undefined;
         await requireRoom(transaction, userId, before, after);
@@ -180,8 +177,7 @@ export function seasonRoutes(
   }
 
   serve(scope, deleteSeason, async ({ userId, params: { id } }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       const season = await store.findSeason(transaction, userId, id);
       if (!season) throw notFound();
       if (season.endedAt === undefined)

@@ -2,7 +2,7 @@ import { deleteWorkouts, MAX_WORKOUTS, saveWorkouts } from '@pacewright/contract
 import type { FastifyInstance } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Db } from '../../db/database.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import {
   type IdempotencyKey,
   readIdempotencyKey,
@@ -46,8 +46,7 @@ export function batchRoutes(
       // A long script takes milliseconds, and other requests are served in between.
       await setImmediate();
     }
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const existing = await store.findByIdempotencyKeys(transaction, userId, requests);
       const isRepeated = existing.ids.length > 0;
       if (isRepeated && !existing.isSameRequest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
@@ -73,8 +72,7 @@ export function batchRoutes(
   });
 
   serve(scope, deleteWorkouts, async ({ userId, body: { ids } }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       await store.deleteExpired(transaction, userId, now());
       const deleted = await store.deleteWorkouts(transaction, userId, ids, now());
       await store.pruneDeleted(transaction, userId, MAX_WORKOUTS);

@@ -19,7 +19,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../../db/database.ts';
 import { acceptId, lowestIdAt } from '../../db/ids.ts';
-import { lockAthlete } from '../../http/athlete-lock.ts';
+import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { type IdempotencyKey, readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
 import { serve, type RawJson, rawJson } from '../../http/serve.ts';
@@ -70,8 +70,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
     const saved = await store.addWorkout(db, userId, content, { ...options, isLocked: false });
     if (saved) return saved;
 
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const added = await store.addWorkout(transaction, userId, content, {
         ...options,
         isLocked: true,
@@ -103,8 +102,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
   serve(scope, changeWorkout, async ({ userId, params, body }) => {
     // Before the transaction, because reading a long script takes milliseconds.
     const read = readForStorage(body.workout.script);
-    return db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    return inLockedTransaction(db, userId, async (transaction) => {
       const before = await store.lockWorkout(transaction, userId, params.id, now());
       if (!before || before.isDeleted) throw notFound();
 
@@ -126,8 +124,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
   });
 
   serve(scope, deleteWorkout, async ({ userId, params, query }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       const before = await store.lockWorkout(transaction, userId, params.id, now());
       if (!before) throw notFound();
       if (before.isDeleted) return;
@@ -141,8 +138,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
   );
 
   serve(scope, restoreWorkout, async ({ userId, params }) =>
-    db.inTransaction(async (transaction) => {
-      await lockAthlete(transaction, userId);
+    inLockedTransaction(db, userId, async (transaction) => {
       const before = await store.lockWorkout(transaction, userId, params.id, now());
       if (!before) throw notFound();
       if (!before.isDeleted) return write(before);
