@@ -25,14 +25,14 @@ test('everything of our own export is known, in the library or on its day', () =
       );
       if (!reading.ok) throw new Error(reading.reason);
       const finder = createKnownFinder({
-        library: all.map((one) => ({ ...one, id: 'x' })),
+        library: all.map((one) => ({ ...one, id: 'x', notes: '' })),
         calendar: all,
       });
       expect(reading.workouts).toHaveLength(2 * all.length);
       for (const workout of reading.workouts)
         expect(
           workout.day === undefined
-            ? finder.findId(workout) !== undefined
+            ? finder.isInLibrary(workout)
             : finder.isOnDay(workout, workout.day),
         ).toBe(true);
     }),
@@ -41,7 +41,10 @@ test('everything of our own export is known, in the library or on its day', () =
 
 test('another name, another meaning or another day is new', () => {
   const easy = { title: 'Easy', script: '45m E', day: '2026-11-17' };
-  const finder = createKnownFinder({ library: [{ ...easy, id: 'x' }], calendar: [easy] });
+  const finder = createKnownFinder({
+    library: [{ ...easy, id: 'x', notes: '' }],
+    calendar: [easy],
+  });
   const workout = { ...easy, notes: '', tags: [], source: '', losses: [] };
   expect(finder.findId({ ...workout, script: '45 min easy' })).toBe('x');
   expect(finder.findId({ ...workout, script: '46m E' })).toBeUndefined();

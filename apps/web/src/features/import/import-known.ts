@@ -6,7 +6,7 @@ type Written = { title: string; script: string };
 
 /** The athlete's library, and the calendar from the first day of an import on. */
 export type KnownWorkouts = {
-  library: readonly (Written & { id: string })[];
+  library: readonly (Written & { id: string; notes: string })[];
   calendar: readonly (Written & { day: string })[];
 };
 
@@ -24,9 +24,14 @@ export function createKnownFinder({ library, calendar }: KnownWorkouts) {
     all.find((one) => meaningOf(one.script) === meaningOf(script));
 
   return {
-    /** The id of the workout in the library. */
-    findId: (workout: ImportedWorkout) =>
-      namesOf(workout).flatMap((name) => find(inLibrary.get(name), workout.script) ?? [])[0]?.id,
+    isInLibrary: (workout: ImportedWorkout) =>
+      namesOf(workout).some((name) => find(inLibrary.get(name), workout.script)),
+    /** The id of the workout in the library that can be put on a day: a day shows the notes of its workout. */
+    findId: (workout: ImportedWorkout) => {
+      const alike = namesOf(workout).flatMap((name) => inLibrary.get(name) ?? []);
+      const isSame = ({ notes }: { notes: string }) => notes.trim() === workout.notes.trim();
+      return find(alike.filter(isSame), workout.script)?.id;
+    },
     isOnDay: (workout: ImportedWorkout, day: string) =>
       namesOf(workout).some((name) => find(onDays.get(`${day} ${name}`), workout.script)),
     /** Equal for workouts of an import that become one in the library. */

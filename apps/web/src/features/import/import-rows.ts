@@ -91,7 +91,7 @@ export function sortRows(
     const { workout, choice } = row;
     const day = dayOf(workout, start, first);
     const isRepeated = repeated.has(workout);
-    const isNewWorkout = finder.findId(workout) === undefined && !isRepeated;
+    const isNewWorkout = !finder.isInLibrary(workout) && !isRepeated;
     const isKnown = day === undefined ? !isNewWorkout : finder.isOnDay(workout, day);
     return {
       row,

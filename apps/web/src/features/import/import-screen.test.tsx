@@ -280,6 +280,21 @@ test('a workout of the library is put on its day without a copy, and the undo ta
   ]);
 });
 
+test('a day has the notes of its import, and the workout of the library keeps its own', async () => {
+  const { api, user, upload, library } = await openImport();
+  const id = '018f6f0e-0000-7000-8000-000000000009';
+  const easy = { id, title: '45 min E', script: '45m E', notes: 'From last year' };
+  api.answer(listWorkouts, () => listOf([easy]));
+  const rows = ['2026-12-03,45 min easy,Softly', '2026-12-04,45 min easy,From last year'];
+  await upload(fileOf('club.csv', `Date,Workout,Notes\n${rows.join('\n')}`));
+  await user.click(await screen.findByRole('button', { name: 'Add 2 workouts to calendar' }));
+  await screen.findByText('1 workout added');
+  expect(library).toMatchObject([{ title: '45 min E', notes: 'Softly', day: '2026-12-03' }]);
+  expect(api.calls.flatMap(({ request }) => request.body ?? [])).toMatchObject([
+    { workouts: [{ day: '2026-12-03' }, { workoutId: id, day: '2026-12-04' }] },
+  ]);
+});
+
 test('a new workout on several days is saved once, and one undo takes it off all of them', async () => {
   const { api, user, upload, library } = await openImport();
   const sent: Batch['workouts'] = [];

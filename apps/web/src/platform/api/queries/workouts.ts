@@ -119,12 +119,14 @@ export function wholeLibraryQuery(call: Call) {
   return queryOptions({
     queryKey: [...WORKOUTS, 'all'],
     queryFn: async ({ signal }) => {
-      const all: { id: string; title: string; script: string }[] = [];
+      const all: { id: string; title: string; script: string; notes: string }[] = [];
       let cursor: string | undefined;
       do {
         const query = { limit: MAX_WORKOUTS_PER_PAGE, cursor };
         const page = await call(listWorkouts, { query, signal });
-        all.push(...page.workouts.map(({ id, title, script }) => ({ id, title, script })));
+        all.push(
+          ...page.workouts.map(({ id, title, script, notes }) => ({ id, title, script, notes })),
+        );
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
       return all;
