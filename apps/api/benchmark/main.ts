@@ -12,7 +12,6 @@ import {
   writeGrowth,
   writeGrowthOfRuns,
   writeRatios,
-  writeSection,
 } from './report.ts';
 import { seedAthletes } from './seed.ts';
 
@@ -100,9 +99,7 @@ async function compare(databaseUrl: string): Promise<void> {
     await measurement.close();
   }
   console.log(writeBreakdown(results));
-  const markdown = writeRatios(results);
-  if (options.only) console.log(markdown);
-  else writeSection('ratios', markdown);
+  console.log(writeRatios(results));
 }
 
 async function checkFloor(databaseUrl: string): Promise<void> {
@@ -154,9 +151,7 @@ async function measureGrowth(): Promise<void> {
   } finally {
     await measurement.close();
   }
-  const markdown = (options.runs ? writeGrowthOfRuns : writeGrowth)(sizes, results);
-  if (options.only) console.log(markdown);
-  else writeSection(options.runs ? 'growth of runs' : 'growth', markdown);
+  console.log((options.runs ? writeGrowthOfRuns : writeGrowth)(sizes, results));
   if (!options.keep) for (const size of sizes) await dropSize(size);
 }
 

@@ -1,26 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { PART_NAMES } from './breakdown.ts';
 import type { Size } from './growth-databases.ts';
 import type { Figures, Growth, Result } from './measure.ts';
 
 /** A case on the databases of all sizes. */
 export type GrowthOfCase = { name: string; sizes: Growth[] };
-
-const DOCUMENT = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url));
-
-/** Replaces a generated section of docs/measurements.md. */
-export function writeSection(name: 'ratios' | 'growth' | 'growth of runs', markdown: string): void {
-  const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-  const text = readFileSync(DOCUMENT, 'utf8');
-  const [before = '', rest = ''] = text.split(start);
-  const after = rest.split(end)[1];
-  if (after === undefined) throw new Error(`docs/measurements.md has no section ${name}`);
-  writeFileSync(DOCUMENT, `${before}${start}\n\n${markdown}\n\n${end}${after}`);
-  spawnSync('pnpm', ['exec', 'oxfmt', DOCUMENT], { stdio: 'inherit' });
-}
 
 export function writeRatios(results: Result[]): string {
   const rows = results.map(({ name, target, ratio, bare, product }) => [

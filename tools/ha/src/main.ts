@@ -9,7 +9,7 @@ import { type Fault, FAULTS, QUICK_KILLS, type System } from './faults.ts';
 import { startGoogle } from './google.ts';
 import { measure, type Result, waitUntilReady } from './measure.ts';
 import { startProduct } from './product.ts';
-import { describe, writeResult } from './report.ts';
+import { describe } from './report.ts';
 import { waitUntil } from './wait.ts';
 
 // Faults under load: `node tools/ha/src/main.ts`. See docs/measurements.md.
@@ -21,8 +21,6 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     /** This many kills at random moments instead. */
     kills: { type: 'string' },
-    /** Writes the results to docs/measurements.md. */
-    write: { type: 'boolean', default: false },
   },
 });
 
@@ -98,12 +96,6 @@ async function runFaults(parts: Parts): Promise<Result[]> {
     const result = await measure(parts, fault);
     log(`figure: ${describe(result)}`);
     results.push(result);
-    if (options.write)
-      writeResult(
-        'faults',
-        result,
-        FAULTS.map(({ title }) => title),
-      );
   }
   return results;
 }
@@ -152,7 +144,6 @@ async function runKills(parts: Parts, kills: number): Promise<Result[]> {
   const parted = [...counts].map(([title, count]) => `${count} of ${title}`).join(', ');
   const titled = { ...result, title: `${kills} kills: ${parted}` };
   log(describe(titled));
-  if (options.write) writeResult('kills', titled, [titled.title]);
   return [titled];
 }
 

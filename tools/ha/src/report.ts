@@ -1,7 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { Result } from './measure.ts';
-
-const DOCUMENT = new URL('../../../docs/measurements.md', import.meta.url);
 
 const COLUMNS: [string, (result: Result) => string][] = [
   ['Fault', ({ title }) => title],
@@ -27,28 +24,4 @@ export function describe(result: Result): string {
   return [`${result.title}: ${figures.join(', ')}`, ...details.map((line) => `  ${line}`)].join(
     '\n',
   );
-}
-
-/** Replaces the row of a result in a table of docs/measurements.md, or adds it. */
-export function writeResult(table: 'faults' | 'kills', result: Result, order: string[]): void {
-  const text = readFileSync(DOCUMENT, 'utf8');
-  const [start, end] = [`<!-- ${table} -->`, `<!-- end of ${table} -->`];
-  const from = text.indexOf(start) + start.length;
-  const to = text.indexOf(end);
-  const rows = new Map<string, string>();
-  for (const line of text.slice(from, to).split('\n')) {
-    const title = line.split('|')[1]?.trim();
-    if (title) rows.set(title, line);
-  }
-  rows.set(result.title, toRow(COLUMNS.map(([, format]) => format(result))));
-  const lines = [
-    toRow(COLUMNS.map(([name]) => name)),
-    toRow(COLUMNS.map((_, index) => (index === 0 ? '---' : '--:'))),
-    ...order.flatMap((title) => rows.get(title) ?? []),
-  ];
-  writeFileSync(DOCUMENT, `${text.slice(0, from)}\n\n${lines.join('\n')}\n\n${text.slice(to)}`);
-}
-
-function toRow(cells: string[]): string {
-  return `| ${cells.join(' | ')} |`;
 }
