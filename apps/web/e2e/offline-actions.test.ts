@@ -53,6 +53,38 @@ test('in the library and on a workout @variant', async ({ page, context }) => {
   await expect(page.getByText('Not saved yet.')).toBeHidden();
 });
 
+test('a line that is added offline waits on the device, can be changed, and is sent when the network is back', async ({
+  page,
+  context,
+}) => {
+  const athlete = await registeredAthlete();
+  await openApp(page, athlete);
+  const box = page.getByRole('textbox', { name: 'Write a run, or paste your week' });
+  // Both screens are loaded before the network is gone.
+  const open = async (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  await open('Calendar');
+  await expect(box).toBeVisible();
+  await open('Today');
+  await box.fill('44m E');
+  await expect(page.getByRole('button', { name: 'Add to today' })).toBeVisible();
+  await context.setOffline(true);
+  await box.press('Enter');
+  await expect(page.getByText(/^Can’t reach Pacewright right now. Saved on this/)).toBeVisible();
+  await expect(box).toHaveValue('');
+  await page.getByRole('button', { name: 'Edit 44 min E' }).click();
+  await expect(box).toHaveValue('44m E');
+  await box.fill('45m E');
+  await box.press('Enter');
+  // After another screen, and without another press of the button.
+  await open('Calendar');
+  await expect(page.getByRole('button', { name: 'Edit 45 min E' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('45 min E saved')).toBeVisible();
+  await expect(page.getByRole('link', { name: '45 min E' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Edit 45 min E' })).toHaveCount(0);
+});
+
 test('what was saved offline is sent when the network is back, after its screen was left', async ({
   page,
   context,

@@ -18,7 +18,7 @@ test('a screen says that it is offline as soon as the browser does, and how old 
 
   const status = screen.getByText('Offline.').closest('output');
   expect(status?.textContent).toMatch(/Last updated \d\d:\d\d\./);
-  expect(status?.textContent).toContain('What you write is saved on this device');
+  expect(status?.textContent).toContain('What you write is kept on this device');
   act(() => reportReachable(true));
 });
 

@@ -38,7 +38,7 @@ export function OfflineBar({ state, lastUpdated, onRetry }: OfflineBarProps) {
               <b>{state === 'offline' ? 'Offline.' : 'Slow connection.'}</b>
               {lastUpdated && ` Last updated ${lastUpdated}.`}
               {state === 'offline'
-                ? ' What you write is saved on this device. Save it when you’re back online.'
+                ? ' What you write is kept on this device until you’re back online.'
                 : ' Loading the latest…'}
             </>
           )}

@@ -1,4 +1,5 @@
 import {
+  addToCalendar,
   annotateActivity,
   changeEntryContent,
   changePlan,
@@ -9,6 +10,7 @@ import {
 import { titleOf } from '@pacewright/script';
 import type { QueryClient } from '@tanstack/react-query';
 import { listNotesDraftsOf, type NotesDraft } from '../features/activities/notes-draft.ts';
+import { type LineDraft, listLineDraftsOf } from '../features/calendar/line-draft.ts';
 import { type EntryDraft, listEntryDraftsOf } from '../features/plans/entry-draft.ts';
 import { listPlanDraftsOf, type PlanDraft } from '../features/plans/plan-draft.ts';
 import { titleOfPlan } from '../features/plans/plan-title.ts';
@@ -54,12 +56,13 @@ type Waiting = { draft: StoredDraft; title: string; send: (call: Call) => Promis
 
 async function listWaiting(athleteId: string): Promise<Waiting[]> {
   // A browser that refuses storage has no drafts.
-  const [workouts, plans, entries, notes] = await Promise.all([
+  const [workouts, plans, entries, notes, lines] = await Promise.all([
     listDraftsOf(athleteId),
     listPlanDraftsOf(athleteId),
     listEntryDraftsOf(athleteId),
     listNotesDraftsOf(athleteId),
-  ]).catch(() => [[], [], [], []]);
+    listLineDraftsOf(athleteId),
+  ]).catch(() => [[], [], [], [], []]);
   return [
     ...workouts.map((draft) => ({
       draft,
@@ -80,6 +83,11 @@ async function listWaiting(athleteId: string): Promise<Waiting[]> {
       draft,
       title: 'Notes',
       send: (call: Call) => sendNotes(call, draft),
+    })),
+    ...lines.map((draft) => ({
+      draft,
+      title: draft.title,
+      send: (call: Call) => sendLine(call, draft),
     })),
   ].filter(({ draft }) => draft.sendsLater);
 }
@@ -110,6 +118,11 @@ function sendEntry(call: Call, { entryId: id, version, ...text }: EntryDraft) {
 function sendNotes(call: Call, { activityId: id, version, notes, effort }: NotesDraft) {
   const body = { notes, effort, version: version ?? undefined };
   return call(annotateActivity, { params: { id }, body });
+}
+
+function sendLine(call: Call, { key, day, title, script }: LineDraft) {
+  const content = { kind: 'run' as const, title, script };
+  return call(addToCalendar, { body: { content, day }, idempotencyKey: key });
 }
 
 function reasonOf(error: unknown): string {

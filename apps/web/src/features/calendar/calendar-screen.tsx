@@ -164,7 +164,7 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
       <CalendarHeader
         {...{ title, view, day, today, show, shift, shownEntries, openDialog, plans }}
       />
-      <WriteBox paceContext={paceContext} />
+      <WriteBox paceContext={paceContext} from={firstToWrite(view, day, week, today)} />
       {view === 'week' &&
         (shownRuns.length > 0 ? (
           <WeekDone
@@ -270,6 +270,13 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
       )}
     </>
   );
+}
+
+/** Today if it is shown, else the first day of the week or month. */
+function firstToWrite(view: View, day: string, week: string[], today: string): string {
+  if (view === 'week') return week.includes(today) ? today : (week[0] ?? day);
+  const month = day.slice(0, 7);
+  return today.startsWith(month) ? today : `${month}-01`;
 }
 
 function isEntryDialog(dialog: DialogState): dialog is EntryDialog {

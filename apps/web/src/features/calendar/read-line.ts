@@ -13,9 +13,9 @@ export type WrittenLine = {
 
 const DAYS_AHEAD = [0, 1, 2, 3, 4, 5, 6];
 
-/** A line as a workout. A word alone, such as "tempo", is none: it may be a search. */
-export function readLine(text: string, today: string): WrittenLine | undefined {
-  const { day, rest } = dayAt(text.trim(), today);
+/** A line as a workout. A word alone, such as "tempo", is none: it may be a search. A weekday is the next from a day on. */
+export function readLine(text: string, today: string, from = today): WrittenLine | undefined {
+  const { day, rest } = dayAt(text.trim(), today, from);
   if (!/\d/.test(rest)) return undefined;
   const { script, question } = guess(rest);
   const { workout } = readScript(script);
@@ -24,10 +24,14 @@ export function readLine(text: string, today: string): WrittenLine | undefined {
 }
 
 /** "thu 45 easy" is about the next Thursday. */
-function dayAt(text: string, today: string): { day: string | undefined; rest: string } {
+function dayAt(
+  text: string,
+  today: string,
+  from: string,
+): { day: string | undefined; rest: string } {
   const [head = '', word = ''] = /^(\p{L}{3,9})\.?[\s:,–-]+(?=\S)/u.exec(text) ?? [];
   const named = word.toLowerCase();
-  const day = DAYS_AHEAD.map((ahead) => addDays(today, ahead)).find((one) => {
+  const day = DAYS_AHEAD.map((ahead) => addDays(from, ahead)).find((one) => {
     const long = longWeekday(one).toLowerCase();
     return (
       named === long || named === shortWeekday(one).toLowerCase() || named === long.slice(0, 4)

@@ -1,6 +1,9 @@
+import { addToCalendar } from '@pacewright/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { unreachable } from '../../testing/fake-api.ts';
 import { ATHLETE, openCalendar } from '../../testing/open-calendar.tsx';
+import { CalendarScreen } from './calendar-screen.tsx';
 import { readLine } from './read-line.ts';
 import { TodayScreen } from './today-screen.tsx';
 
@@ -31,7 +34,7 @@ test('a weekday in the line wins, and a question has its likeliest answer chosen
   const { user } = await openCalendar(TODAY, []);
   await findBox();
   await user.type(box(), 'thu 10m E + 400 R');
-  await screen.findByRole('button', { name: 'Add to calendar' });
+  await screen.findByRole('button', { name: 'Add to Thu 19 Nov' });
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Day' }).value).toBe('2026-11-19');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '400 metres' }).checked).toBe(true);
   await user.click(screen.getByRole('radio', { name: '400 seconds' }));
@@ -46,6 +49,50 @@ test('Shift Enter starts a line, several lines are read, and Escape empties the 
   expect(screen.getByRole('button', { name: 'Read it' })).toBeTruthy();
   fireEvent.keyDown(box(), { key: 'Escape' });
   expect(box().value).toBe('');
+});
+
+test('a line that could not be added is back in the box, and adding it again makes one run', async () => {
+  const { api, user } = await openCalendar(TODAY, []);
+  await findBox();
+  const keys = new Set<unknown>();
+  api.answer(addToCalendar, ({ idempotencyKey }) => {
+    keys.add(idempotencyKey);
+    throw unreachable();
+  });
+  await user.type(box(), '15m E + 20m T{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Couldn’t add 20 min T/);
+  expect(box().value).toBe('15m E + 20m T');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(api.countOf(addToCalendar)).toBe(2));
+  expect(keys.size).toBe(1);
+});
+
+const CALENDAR = <CalendarScreen paceContext={ATHLETE} />;
+
+test.each([
+  ['/?day=2026-12-02', '45m E', '2026-11-30', 'Add to Mon 30 Nov'],
+  ['/?day=2026-12-02', 'thu 45m E', '2026-12-03', 'Add to Thu 3 Dec'],
+  ['/?day=2026-12-02&view=month', '45m E', '2026-12-01', 'Add to Tue 1 Dec'],
+  ['/?day=2026-11-18', '45m E', '2026-11-17', 'Add to today'],
+])('on %s, “%s” is added to a day that is shown', async (path, line, day, button) => {
+  const { api, user } = await openCalendar(CALENDAR, [], { path });
+  await findBox();
+  await user.type(box(), line);
+  await user.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() =>
+    expect(api.calls.findLast(({ endpoint }) => endpoint.startsWith('POST'))?.request.body).toEqual(
+      expect.objectContaining({ day }),
+    ),
+  );
+});
+
+test('a total without the jogs back down says that it is the least', async () => {
+  const { user } = await openCalendar(TODAY, []);
+  await findBox();
+  await user.type(box(), '10 x 60s hill jog down');
+  expect((await screen.findByText(/10 min · /)).textContent).toMatch(
+    /at least 10 min · .*at least 2\.2 km/,
+  );
 });
 
 test.each([

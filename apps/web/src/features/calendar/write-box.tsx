@@ -24,22 +24,32 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
+import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { readInFull, useReading } from '../../workout/use-reading.ts';
 import { readLine } from './read-line.ts';
-import { useEntryActions } from './use-entry-actions.ts';
+import type { LineDraft } from './line-draft.ts';
+import { type Line, useAddLine } from './use-add-line.ts';
 
 const DAYS = Array.from({ length: 14 }, (_, ahead) => ahead);
 /** Longer texts are read on their own page. */
 const MAX_LINE = 1500;
 
+type WriteBoxProps = {
+  paceContext: PaceContext;
+  id?: string;
+  /** The day of a line that names none, and the first that a weekday can mean. Today if it is missing. */
+  from?: string | undefined;
+};
+
 /** A line is a workout on a day. Several lines, or a longer text, open the reading. */
-export function WriteBox({ paceContext, id }: { paceContext: PaceContext; id?: string }) {
+export function WriteBox({ paceContext, id, from }: WriteBoxProps) {
   const today = useToday();
+  const first = from ?? today;
   const navigate = useNavigate();
-  const actions = useEntryActions(paceContext);
+  const { add: addLine, waiting = [], takeBack } = useAddLine(today);
   const [text, setText] = useState('');
-  const [chosenDay, setChosenDay] = useState<string>();
+  const [chosen, setChosen] = useState<{ first: string; day: string }>();
   /** The script of an answer to the question about the text. */
   const [answer, setAnswer] = useState<{ text: string; script: string }>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -49,8 +59,10 @@ export function WriteBox({ paceContext, id }: { paceContext: PaceContext; id?: s
   // Reading waits while someone types.
   const read = useDeferredValue(text);
   const readWritten = useReading(readLine);
-  const written = isLong || read === '' ? undefined : readWritten(read, today);
-  const day = written?.day ?? chosenDay ?? today;
+  const written = isLong || read === '' ? undefined : readWritten(read, today, first);
+  // A day that was chosen for another week is forgotten with it.
+  const chosenDay = chosen?.first === first ? chosen.day : first;
+  const day = written?.day ?? chosenDay;
   const script = answer && answer.text === read ? answer.script : written?.script;
 
   useEffect(() => {
@@ -75,14 +87,15 @@ export function WriteBox({ paceContext, id }: { paceContext: PaceContext; id?: s
     if (isLong) return openReading(text);
     await readInFull();
     // The latest text, also if it was not read yet.
-    const now = readLine(text, today);
+    const now = readLine(text, today, first);
     if (!now) return text.trim() === '' ? undefined : openReading(text);
     const own = answer && answer.text === text ? answer.script : now.script;
+    const title = suggestTitle(readScript(own).workout);
+    const line: Line = { line: text, title, script: own, day: now.day ?? chosenDay };
     setText('');
     setAnswer(undefined);
-    const title = suggestTitle(readScript(own).workout);
-    const on = now.day ?? chosenDay ?? today;
-    await actions.addOther({ kind: 'run', title, script: own }, { day: on });
+    // What was written since stays after it.
+    if (!(await addLine(line))) setText((since) => [text, since].filter(Boolean).join('\n'));
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -106,9 +119,9 @@ export function WriteBox({ paceContext, id }: { paceContext: PaceContext; id?: s
           aria-label="Day"
           className="h-10 rounded-sm bg-surface-2 px-3 text-sm font-semibold pointer-coarse:h-11"
           value={day}
-          onChange={({ target }) => setChosenDay(target.value)}
+          onChange={({ target }) => setChosen({ first, day: target.value })}
         >
-          {[...new Set([...DAYS.map((ahead) => addDays(today, ahead)), day])].sort().map((one) => (
+          {[...new Set([...DAYS.map((ahead) => addDays(first, ahead)), day])].sort().map((one) => (
             <option key={one} value={one}>
               {one === today ? `Today, ${formatShortDay(one, today)}` : formatShortDay(one, today)}
             </option>
@@ -138,7 +151,9 @@ export function WriteBox({ paceContext, id }: { paceContext: PaceContext; id?: s
         />
         {text.trim() !== '' && (
           <Button variant="primary" className="max-md:ml-auto" onClick={() => void add()}>
-            {isLong || !written ? 'Read it' : day === today ? 'Add to today' : 'Add to calendar'}
+            {isLong || !written
+              ? 'Read it'
+              : `Add to ${day === today ? 'today' : formatShortDay(day, today)}`}
           </Button>
         )}
       </div>
@@ -162,10 +177,55 @@ export function WriteBox({ paceContext, id }: { paceContext: PaceContext; id?: s
           )}
         </Preview>
       )}
+      <WaitingLines
+        lines={waiting}
+        today={today}
+        onEdit={(one) => {
+          void takeBack(one);
+          setText((before) => [before, one.line].filter(Boolean).join('\n'));
+          setChosen({ first, day: one.day });
+          field.current?.focus();
+        }}
+      />
       <p id={helpId} className="sr-only">
         Enter adds the run. Shift Enter starts a new line, and several lines are read as a week.
       </p>
     </section>
+  );
+}
+
+type WaitingLinesProps = {
+  lines: LineDraft[];
+  today: string;
+  onEdit: (line: LineDraft) => void;
+};
+
+/** Lines that were added without the network. */
+function WaitingLines({ lines, today, onEdit }: WaitingLinesProps) {
+  return (
+    <output className="block">
+      {lines.length > 0 && (
+        <div className="border-t border-line px-4 py-2.5 text-sm">
+          <p>
+            {lines.some(({ sendsLater }) => sendsLater)
+              ? 'Can’t reach Pacewright right now. Saved on this device, and added to your calendar when you’re back online:'
+              : 'Saved on this device, but not on your calendar:'}
+          </p>
+          <ul>
+            {lines.map((one) => (
+              <li key={one.key} className="flex items-center gap-2">
+                <span className="min-w-0 wrap-anywhere">
+                  {formatShortDay(one.day, today)}: {one.title}
+                </span>
+                <Button size="sm" variant="quiet" onClick={() => onEdit(one)}>
+                  Edit<span className="sr-only"> {one.title}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </output>
   );
 }
 
@@ -187,8 +247,9 @@ function Preview({ script, paceContext, children }: PreviewProps) {
           <ScriptText script={script} />
         </p>
         <p className="fig text-sm text-ink-2" aria-live="polite">
-          {formatMinutes(time.seconds)} · {formatLength(distance.metres, units)}{' '}
-          {LENGTH_UNITS[units]}
+          <AtLeastPrefix of={time} />
+          {formatMinutes(time.seconds)} · <AtLeastPrefix of={distance} />
+          {formatLength(distance.metres, units)} {LENGTH_UNITS[units]}
         </p>
       </div>
       {children}
