@@ -14,6 +14,8 @@ export type DateContext = {
   year?: number | undefined;
   /** The date before, which others without a year are near to. */
   near?: string;
+  /** Slashes are between a day and a month also without a weekday before them. */
+  isInRange?: boolean;
 };
 
 const WRITTEN = /^[^\d\n]{0,12}(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?(?![\d/])/;
@@ -59,7 +61,8 @@ export function dateAt(text: string, words: Words, context: DateContext): FoundD
   const letter = weekday ? undefined : LETTER_DATE.exec(text);
   const before = weekday ? (/^[.,]?\s*/.exec(text.slice(weekday.length))?.[0].length ?? 0) : 0;
   const start = weekday ? weekday.length + before : (letter?.[0].length ?? 0);
-  const parts = partsAt(text.slice(start), words, start > 0, context);
+  const isMarked = start > 0 || context.isInRange === true;
+  const parts = partsAt(text.slice(start), words, isMarked, context);
   if (!parts) return undefined;
   const { month, date, length } = parts;
   const day = parts.year

@@ -1,5 +1,6 @@
 import { dateAt, type DateContext, type FoundDate } from './dates.ts';
 import { hasAmount, look } from './evidence.ts';
+import { namedDates } from './named-weeks.ts';
 import type { Words } from './weekdays.ts';
 import { CYCLE_WORDS, NUMBER_WORDS, SESSION_LABELS } from './words.ts';
 
@@ -127,6 +128,10 @@ const DAY_LEAD =
   /^(?:(?:the|this|our|next)\s+)?(?:session|training|workout|track|run|plan)(?:\s+session)?\s+(?:for|on)\s+/i;
 
 function dayHeadAt(body: string, words: Words, dates: DateContext): DayHead | undefined {
+  const range = namedDates(body, words, dates);
+  // "28-29 Nov: 20 km": the first of its days.
+  if (range?.from === 0 && range.days !== undefined)
+    return { days: [], date: range.start, ...afterHead(body, range.to, body.slice(0, range.to)) };
   const date = dateAt(body, words, dates);
   const first = words.dayAt(body);
   if (date) {

@@ -13,6 +13,7 @@ import {
   type DayHead,
   type LabelHead,
 } from './heads.ts';
+import { namedDates, type NamedDates } from './named-weeks.ts';
 import { namesRole } from './phrases.ts';
 import { columnsOf, rowHead, type RowHead } from './rows.ts';
 import { inlineDays, sentencesOf } from './sentences.ts';
@@ -40,6 +41,8 @@ export type Outline = {
   /** Weeks that are the same as another, and cycles. */
   likes: { week: number; like: number }[];
   isSundayFirst: boolean;
+  /** The first day of a plan whose text names it. */
+  planStart: string | undefined;
   unclearDate: string | undefined;
   /** The greatest number of weeks that were left. */
   mostLeft: number;
@@ -93,6 +96,7 @@ export function readOutline(
     names: new Map(),
     likes: [],
     isSundayFirst: firstWeekday === 6 || beginsOnSunday(bodies, words),
+    planStart: undefined,
     unclearDate: undefined,
     mostLeft: 0,
     isFull: false,
@@ -247,33 +251,87 @@ function readDefinition(state: State, line: Line): boolean {
 const MEANT = /^(?:easy|recovery|tempo|threshold|long|intervals?|marathon|warm|cool|jog)\b/i;
 
 function readWeek(state: State, line: Line): boolean {
+  const named = namedDates(line.body, state.words, state.dates);
   const head = weekHead(line.body, state.words, state.dates);
+  if (named && (!head || isNamed(line.body, named))) return readNamedWeek(state, line, named);
   if (!head) return false;
   const { weeks, left, start, like, but = '', rest, isLast } = head;
   if (left !== undefined) state.mostLeft = Math.max(state.mostLeft, left);
-  const begin = start ?? startOf(rest, state);
-  state.weekStart = begin?.day;
+  const found = start ? undefined : startOf(rest, state);
   if (isLast && !state.weeks) return false;
   state.weeks = isLast
     ? [state.mostLeft > 0 ? 0 : state.lastWeek + 1]
     : start
-      ? [weekOfDay(state, start.day)]
+      ? [weekOfStart(state, start.day)]
       : left === undefined
         ? weeks.map((week) => countedWeek(state, week))
         : [-left];
   state.previous = -1;
   state.open = undefined;
   state.cycle = undefined;
+  const begin = start ?? found?.start ?? startOfYearWeek(state, line.body, weeks);
+  state.weekStart = begin?.isFar === true ? undefined : begin?.day;
   const [week = 1] = state.weeks;
   // The number of a week of the year is nowhere else.
   if (weeks[0] !== undefined && weeks[0] !== week && left === undefined && !isLast && !start)
     leave(state, { ...line, body: line.body.slice(0, line.body.length - rest.length).trim() });
-  if (begin && !start) leave(state, { ...line, body: rest });
-  else if (like !== undefined && like !== week && state.likes.length < MAX_LIKES) {
+  if (found) {
+    const { behind } = found;
+    leave(state, { ...line, body: rest.slice(0, rest.length - behind.length) });
+    if (behind !== '') readWeekRest(state, line, behind);
+  } else if (like !== undefined && like !== week && state.likes.length < MAX_LIKES) {
     state.likes.push({ week, like });
     if (but !== '') readWeekRest(state, line, but);
   } else if (rest !== '') readWeekRest(state, line, rest);
   return true;
+}
+
+const WHOLE_WEEK = 7;
+const WEEK_BEFORE = /^(?:week|wk|woche|semaine|semana)\W*$/iu;
+
+/** "Week 23-29 Nov" is no list of weeks. */
+function isNamed(body: string, { from, start, days }: NamedDates): boolean {
+  return (
+    WEEK_BEFORE.test(body.slice(0, from)) &&
+    days === WHOLE_WEEK &&
+    [0, 6].includes(weekdayOfDay(start.day))
+  );
+}
+
+const SHORTEST_WEEK = 4;
+const MAX_BEFORE = 60;
+const MAX_BEHIND = 40;
+const ABSENCE =
+  /\b(?:away|holidays?|vacation|closed|urlaub|ferien|vacances|vacaciones|no (?:sessions?|training))\b/i;
+
+/** "This week (w/c 23 Nov)", "Training for 30 November - 6 December: …" */
+function readNamedWeek(state: State, line: Line, named: NamedDates): boolean {
+  const { start, days = WHOLE_WEEK, from, to } = named;
+  const [before, after] = [line.body.slice(0, from), line.body.slice(to)];
+  const rest = restOf(after);
+  const isInline = inlineDays(rest, state.words) !== undefined;
+  const isLong = before.length > MAX_BEFORE || (!isInline && rest.length > MAX_BEHIND);
+  const isSession = hasAmount(before) || (!isInline && hasAmount(rest));
+  if (days < SHORTEST_WEEK || isLong || isSession || ABSENCE.test(line.body)) return false;
+  if (state.words.dayAt(before)) return false;
+  state.open = undefined;
+  readWords(state, { ...line, body: line.body.slice(0, isInline ? to : undefined) });
+  if (days > WHOLE_WEEK) {
+    // The dates of a whole plan.
+    if (state.drafts.length === 0 && !start.isFar) state.planStart = start.day;
+    return true;
+  }
+  beginWeek(state, start);
+  if (isInline) readWeekRest(state, line, rest);
+  return true;
+}
+
+function beginWeek(state: State, start: FoundDate): void {
+  state.weeks = [weekOfStart(state, start.day)];
+  state.weekStart = start.isFar ? undefined : start.day;
+  state.previous = -1;
+  state.open = undefined;
+  state.cycle = undefined;
 }
 
 const MAX_LIKES = 60;
@@ -288,15 +346,45 @@ function countedWeek(state: State, week: number): number {
     : ((week - state.firstWeek + WEEKS_OF_YEAR) % WEEKS_OF_YEAR) + 1;
 }
 
-/** "(16.11. – 22.11.)", "16-22 Nov": the first day of a week. */
-function startOf(rest: string, { words, dates }: State): FoundDate | undefined {
-  const bare = rest.replace(/^\(([^()]*)\):?$/, '$1').replace(/:$/, '');
-  const text = bare.replace(/^(\d{1,2})\.?\s*[-–]\s*\d{1,2}\.?\s+(?=\p{L}{3})/u, '$1 ');
-  const found = dateAt(text, words, dates);
-  return found && !hasAmount(text.slice(found.length)) && text.length - found.length < 20
-    ? found
+const YEAR_WEEK = /^(?:kw|kalenderwoche)(?!\p{L})/iu;
+/** Of a week that has begun, and of one in the next half-year. */
+const [DAYS_PAST, DAYS_AHEAD] = [-13, 183];
+
+/** The Monday of "KW 48", where that is near. */
+function startOfYearWeek(
+  { dates: { today }, firstWeek = 1 }: State,
+  body: string,
+  [week, ...others]: readonly number[],
+): FoundDate | undefined {
+  if (week === undefined || others.length > 0) return undefined;
+  if (firstWeek === 1 && !YEAR_WEEK.test(body)) return undefined;
+  const year = Number(today.slice(0, 4));
+  for (const fourth of [year - 1, year, year + 1].map((one) => `${one}-01-04`)) {
+    const day = addDays(fourth, 7 * (week - 1) - weekdayOfDay(fourth));
+    const ahead = daysBetween(today, day);
+    if (ahead >= DAYS_PAST && ahead < DAYS_AHEAD)
+      return { day, length: 0, isUnclear: false, isFar: false };
+  }
+  return undefined;
+}
+
+/** "(16.11. – 22.11.)", "16-22 Nov", "w/c 23 Nov": the first day of a week, and what is behind it. */
+function startOf(
+  rest: string,
+  { words, dates }: State,
+): { start: FoundDate; behind: string } | undefined {
+  const named = namedDates(rest, words, dates);
+  const bare = rest.replace(/^\W+/, '');
+  const start = named?.start ?? dateAt(bare, words, { ...dates, isInRange: true });
+  const before = named ? rest.slice(0, named.from) : '';
+  const behind = restOf(named ? rest.slice(named.to) : bare.slice(start?.length));
+  const isSession = behind !== '' && !inlineDays(behind, words) && hasAmount(behind);
+  return start && !isSession && !hasAmount(before) && before.length < MAX_BEFORE
+    ? { start, behind }
     : undefined;
 }
+
+const restOf = (text: string) => text.replace(/^[\s)\].:;,–—-]+/, '');
 
 /** What is behind the number of a week: its sessions, or its name. */
 function readWeekRest(state: State, line: Line, rest: string): void {
@@ -317,8 +405,18 @@ function readWeekRest(state: State, line: Line, rest: string): void {
   else leave(state, inner);
 }
 
+/** Weeks before the first with dates are before it. */
+function weekOfStart(state: State, day: string): number {
+  state.firstDay ??= firstDayOf(state, addDays(day, -7 * state.lastWeek));
+  return weekOfDay(state, day);
+}
+
+function firstDayOf({ firstWeekday }: State, day: string): string {
+  return addDays(day, -((weekdayOfDay(day) - firstWeekday + 7) % 7));
+}
+
 function weekOfDay(state: State, day: string): number {
-  state.firstDay ??= addDays(day, -((weekdayOfDay(day) - state.firstWeekday + 7) % 7));
+  state.firstDay ??= firstDayOf(state, day);
   return Math.floor(daysBetween(state.firstDay, day) / 7) + 1;
 }
 
@@ -452,14 +550,17 @@ function placeWeekday(
   const order = (weekday - (state.isSundayFirst ? 6 : 0) + 7) % 7;
   const hasHeading = state.weeks !== undefined;
   if (state.weekStart !== undefined) {
-    const offset = (weekday - weekdayOfDay(state.weekStart) + 7) % 7;
-    return { date: addDays(state.weekStart, offset), weeks: state.weeks ?? [1] };
+    return { date: dayOfWeek(state.weekStart, weekday), weeks: state.weeks ?? [1] };
   }
   if (hasHeading) return { weeks: state.weeks ?? [1] };
   const isSame = order === state.previous && half === 'pm';
   if (state.counted === 0 || (order <= state.previous && !isSame)) state.counted++;
   state.previous = order;
   return { weeks: [state.counted] };
+}
+
+function dayOfWeek(start: string, weekday: number): string {
+  return addDays(start, (weekday - weekdayOfDay(start) + 7) % 7);
 }
 
 function openDay(state: State, line: Line, weekday: number, text: string): void {
@@ -586,6 +687,7 @@ function readGridCells(state: State, grid: Grid, start: number): void {
     isCounted && (isSame || first > last) ? 0 : isSame ? 0 : last - (isCounted ? first - 1 : 0);
   state.isSundayFirst ||= grid.isSundayFirst;
   for (const [index, { label, cells, extra }] of grid.weeks.entries()) {
+    const monday = label === '' ? undefined : startOf(label, state)?.start;
     const week = (isCounted ? (numbers[index] ?? 1) : index + 1) + shift;
     const from = cells[0]?.piece.from ?? 0;
     for (const text of [isCounted ? '' : label, ...extra])
@@ -597,6 +699,7 @@ function readGridCells(state: State, grid: Grid, start: number): void {
       add(state, {
         weeks: [week],
         weekday,
+        ...(monday && !monday.isFar ? { date: dayOfWeek(monday.day, weekday) } : {}),
         text: calledText(cell),
         title: '',
         notes: [],

@@ -16,6 +16,14 @@ const SHARE =
   /,?\s*(?:@|at|bei|à|ca\.?|around)?\s*(?:ca\.?\s*)?\d{2,3}\s*(?:[-–]\s*\d{2,3}\s*)?%(?:\s*(?:of\s+)?\p{L}+)?/giu;
 const FARTLEK =
   /^(?:\p{L}+\s+)*?(?:fartlek|fahrtspiel)\s+(\d+\s*\p{L}+)$|^(\d+\s*\p{L}+)(?:\s+(?:of|\p{L}+))?\s+(?:fartlek|fahrtspiel)$/iu;
+const MONTH =
+  '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|aug|sept?|oct|nov|dec|januar|februar|märz|mai|juni|juli|oktober|dezember|okt|dez|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)';
+const DATE = String.raw`\d{1,2}(?:st|nd|rd|th|er|\.)?\s+(?:de\s+)?${MONTH}(?![\p{L}])`;
+/** "30 November - 6 December", also "(23-29 Nov)". */
+const DATES = new RegExp(
+  String.raw`\(?(?<![\p{L}\d])(?:(?:from|vom|ab|du|del|on|am|le|el)\s+)?(?:(?:${DATE}|\d{1,2}\.?)\s*(?:[-–—]|to|until|bis|au|al|a)\s*)?${DATE}\)?`,
+  'giu',
+);
 /** "6 miles (incl. 3 at threshold)" */
 const INCLUDED =
   /\((?:inc|incl|including|inkl|dont|incluye|with|w\/|mit|avec|con)\.?:?\s+([^()]*)\)/giu;
@@ -40,6 +48,7 @@ export function separateNotes(text: string, group?: string): Separated {
   for (const comment of comments) keep(comment);
   let main = withGroup(withIncluded(before), group, keep)
     .replaceAll(CONDITION_ASIDE, keep)
+    .replaceAll(DATES, keep)
     .replaceAll(ASIDE, (all, inside: string) =>
       MEANING.test(inside.trim()) ? all : ` ${keep(inside)}`,
     )

@@ -1,3 +1,4 @@
+import { addDays, weekdayOfDay } from '../days.ts';
 import type { Leftover } from './cells.ts';
 import type { Draft, Outline } from './outline.ts';
 
@@ -28,7 +29,7 @@ export function placeDrafts(outline: Outline, spacing: number): Placed {
       const text = listItem(draft.text, draft.weeks.indexOf(like));
       const other = changed.find((one) => one.weekday === draft.weekday && one.half === draft.half);
       if (other) other.text = withTail(other.text, text);
-      else drafts.push({ ...draft, weeks: [week], text });
+      else drafts.push({ ...draft, weeks: [week], date: undefined, text });
     }
   }
   const cycleLength = Math.max(
@@ -41,11 +42,32 @@ export function placeDrafts(outline: Outline, spacing: number): Placed {
   const order = ({ weeks: [week = 0], weekday = 0, half }: Draft) =>
     week * 7 + ((weekday + (outline.isSundayFirst ? 1 : 0)) % 7) + (half === 'pm' ? 0.5 : 0);
   return {
-    cells: cells.toSorted((a, b) => order(a) - order(b)),
+    cells: withDates(cells, outline).toSorted((a, b) => order(a) - order(b)),
     leftovers: [...outline.leftovers, ...leftovers],
     spread,
     days,
   };
+}
+
+/** Where a text names some of its dates, the other days follow from them. */
+function withDates(cells: readonly Draft[], { isSundayFirst, planStart }: Outline): Draft[] {
+  const first = isSundayFirst ? 6 : 0;
+  const placeOf = ({ weeks: [week = 1], weekday = 0 }: Draft) =>
+    (week - 1) * 7 + ((weekday - first + 7) % 7);
+  const starts = new Set(
+    cells.flatMap((cell) => (cell.date === undefined ? [] : addDays(cell.date, -placeOf(cell)))),
+  );
+  const begin =
+    planStart === undefined
+      ? undefined
+      : addDays(planStart, -((weekdayOfDay(planStart) - first + 7) % 7));
+  const [start = begin] = starts;
+  if (start === undefined || starts.size > 1) return [...cells];
+  return cells.map((cell) =>
+    cell.date !== undefined || cell.weekday === undefined
+      ? cell
+      : { ...cell, date: addDays(start, placeOf(cell)) },
+  );
 }
 
 /** "12 x 1000m" in the place of "10 x 1000m at threshold, 60s rest" has its pace and recovery. */

@@ -553,3 +553,70 @@ test.each([
   // The dates of an old text are no days to plan.
   expect(readTraining(text, context).sessions.every(({ date }) => date === undefined)).toBe(true);
 });
+
+test.each([
+  ['Week 30/11 - 6/12', 'Mon', 'Sun'],
+  ['Plan for the week (30 Nov - 6 Dec):', 'Mon', 'Sun'],
+  ['Hi all, sessions for w/c 30th Nov below.', 'Mon', 'Sun'],
+  ['Training for 30 November - 6 December', 'Mon', 'Sun'],
+  ['Mon 30 Nov to Sun 6 Dec', 'Mon', 'Sun'],
+  ['Nov 30 - Dec 6', 'Mon', 'Sun'],
+  ['Trainingswoche vom 30. November bis 6. Dezember', 'Mo', 'So'],
+  ['Training 30.11.-6.12.', 'Mo', 'So'],
+  ['KW 49', 'Mo', 'So'],
+  ['Entraînement du 30 novembre au 6 décembre', 'Lundi', 'Dimanche'],
+  ['Semaine du 30/11', 'Lundi', 'Dimanche'],
+  ['Entrenamiento del 30 de noviembre al 6 de diciembre', 'Lunes', 'Domingo'],
+])('the dates of a heading are those of its week: %s', (heading, monday, sunday) => {
+  const text = `${heading}\n${monday}: 8 km\n${sunday}: 12 km`;
+  const { sessions } = readTraining(text, { today: '2026-11-19' });
+  expect(sessions.map(({ date, script }) => [date, script])).toEqual([
+    ['2026-11-30', '8km'],
+    ['2026-12-06', '12km'],
+  ]);
+});
+
+test('the days of a plan follow from the dates that it names', () => {
+  const datesOf = (text: string) =>
+    readTraining(text, { today: '2026-11-19' }).sessions.map(({ date }) => date);
+  const weeks = 'Week 1\nTue: 8 km\nWeek 2 same as week 1\nWeek 3\nSun: Berlin Marathon';
+  expect(datesOf(`Plan 30 Nov - 20 Dec\n${weeks}`)).toEqual([
+    '2026-12-01',
+    '2026-12-08',
+    '2026-12-20',
+  ]);
+  expect(datesOf(weeks.replace('1', '1 (w/c 30/11)'))).toEqual([
+    '2026-12-01',
+    '2026-12-08',
+    '2026-12-20',
+  ]);
+  expect(datesOf('This week:\nTue: 8 km\nw/c 30 Nov\nThu: 8 km')).toEqual([
+    '2026-11-24',
+    '2026-12-03',
+  ]);
+  const rows = ['23-29 Nov', 'w/c 30 Nov'].map((week) => `${week}\t8 km\t8 km\t12 km`);
+  expect(datesOf(`Week\tTue\tThu\tSun\n${rows.join('\n')}`)).toEqual([
+    '2026-11-24',
+    '2026-11-26',
+    '2026-11-29',
+    '2026-12-01',
+    '2026-12-03',
+    '2026-12-06',
+  ]);
+  expect(datesOf('Tue 1 Dec: 8 km\nThursday: 8 km\nTuesday: 9 km')).toEqual([
+    '2026-12-01',
+    '2026-12-03',
+    '2026-12-08',
+  ]);
+});
+
+test.each([
+  'Tue: 8 km easy (30 November - 6 December)',
+  'Di: 8 km locker (vom 30. November bis 6. Dezember)',
+  'Mardi : 8 km footing, du 30 novembre au 6 décembre',
+  'Martes: 8 km suave (del 30 de noviembre al 6 de diciembre)',
+])('a date is no amount: %s', (text) => {
+  const { sessions } = readTraining(text, { today: '2026-11-19' });
+  expect(sessions).toMatchObject([{ script: '8km E', questions: [] }]);
+  expect(sessions[0]?.notes).toMatch(/30.*6/);
+});

@@ -24,6 +24,7 @@ test.each([
   ['days that have all passed are next week', on(0, 1), 'Tue 45m E', NEXT_WEEK],
   ['unless the text says this week', on(0, 1), 'Hi all, this week: Tue 45m E', THIS_WEEK],
   ['or next week', on(2, 5), 'Plan for next week: Thu 45m E', NEXT_WEEK],
+  ['in other languages too', on(2, 5), 'La semaine prochaine : jeu 45m E', NEXT_WEEK],
 ])('%s', (_, workouts, text, week) => {
   expect(defaultWeek(workouts, { ...WEDNESDAY, text })).toBe(week);
 });

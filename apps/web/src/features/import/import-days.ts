@@ -23,6 +23,10 @@ type Now = { text: string | undefined; thisWeek: string; today: string };
 /** Days of a mail that may have passed when it is read. */
 const MAX_PAST = 2;
 
+const THIS_WEEK = /\b(?:this week|diese woche|cette semaine|esta semana)\b/i;
+const NEXT_WEEK =
+  /\b(?:next week|nächsten? woche|semaine prochaine|(?:próxima|proxima) semana|semana que viene)\b/i;
+
 /** The week that weekdays without dates begin in: this one, if the text says so or most of its days are to come. */
 export function defaultWeek(
   workouts: readonly ImportedWorkout[],
@@ -34,10 +38,8 @@ export function defaultWeek(
   );
   const past = new Set(days.filter((day) => day < today)).size;
   const isNow = past <= MAX_PAST && past < new Set(days).size;
-  if (/\bnext week\b/i.test(text) && !/\bthis week\b/i.test(text)) return addDays(thisWeek, 7);
-  return days.length === 0 || isNow || /\bthis week\b/i.test(text)
-    ? thisWeek
-    : addDays(thisWeek, 7);
+  if (NEXT_WEEK.test(text) && !THIS_WEEK.test(text)) return addDays(thisWeek, 7);
+  return days.length === 0 || isNow || THIS_WEEK.test(text) ? thisWeek : addDays(thisWeek, 7);
 }
 
 /** The earliest day that a workout can be put on. Weeks without dates are this one or later. */
