@@ -1,9 +1,7 @@
 import { type CalendarChanges, MAX_WORKOUTS_PER_DAY } from '@pacewright/contract';
-import * as z from 'zod/mini';
 import type { Db } from '../db/database.ts';
 import { sql, type Statement } from '../db/sql.ts';
 import { ENTRIES, IS_VISIBLE } from './entries.ts';
-import { sizeOf } from './size.ts';
 
 type Copy = NonNullable<CalendarChanges['copies']>[number];
 type Move = NonNullable<CalendarChanges['moves']>[number];
@@ -41,20 +39,6 @@ export async function moveEntries(db: Db, userId: string, moves: readonly Move[]
           and o.entry_id not in (select entry_id from moved)), -1))
     from moved m
     where e.user_id = ${userId} and e.ctid = m.place_on_disk`);
-}
-
-/** The copies that are not there yet, and the bytes of their texts. */
-export async function measureCopies(
-  db: Db,
-  userId: string,
-  copies: readonly Copy[],
-): Promise<{ entries: number; bytes: number }> {
-  const { rows } = await db.query(sql`
-    select count(*)::int as entries, coalesce(sum(${sizeOf(sql`e`)}), 0)::float8 as bytes
-    from json_to_recordset(${JSON.stringify(copies)}) as r (id uuid, "of" uuid, day date)
-    join calendar_entry e on e.user_id = ${userId} and e.entry_id = r."of"
-    where r.id not in (select entry_id from calendar_entry where user_id = ${userId})`);
-  return z.object({ entries: z.number(), bytes: z.number() }).parse(rows[0]);
 }
 
 /**

@@ -242,7 +242,6 @@ test('the most changes of a large calendar read each entry a few times, also bef
   await store.moveEntries({ query }, ana.userId, changes);
   await store.removeEntries({ query }, ana.userId, changes);
   const copies = changes.map((copy) => ({ ...copy, id: randomUUID() }));
-  await store.measureCopies({ query }, ana.userId, copies);
   await store.copyEntries({ query }, ana.userId, copies);
   for (const statement of statements) {
     const reads = await explainReads(api.db, [statement], /./);

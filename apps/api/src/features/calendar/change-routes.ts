@@ -1,19 +1,12 @@
-import {
-  type CalendarChanges,
-  changeCalendar,
-  MAX_CALENDAR_BYTES,
-  MAX_CALENDAR_CHANGES,
-  MAX_CALENDAR_ENTRIES,
-} from '@pacewright/contract';
+import { type CalendarChanges, changeCalendar, MAX_CALENDAR_CHANGES } from '@pacewright/contract';
 import type { FastifyInstance } from 'fastify';
-import { measureCalendar } from '../../calendar/size.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { badRequest } from '../../http/problem.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
 import { serve } from '../../http/serve.ts';
 import * as changes from '../../calendar/change-entries.ts';
-import { calendarFull, calendarTooLarge, dayWouldBeFull } from './problems.ts';
+import { dayWouldBeFull, requireCalendarRoom } from '../../calendar/problems.ts';
 
 type Dependencies = {
   db: Database;
@@ -31,11 +24,8 @@ export function changeRoutes(scope: FastifyInstance, { db, limits, onChange }: D
       if (removals.length > 0) await changes.removeEntries(transaction, userId, removals);
       if (moves.length > 0) await changes.moveEntries(transaction, userId, moves);
       if (copies.length > 0) {
-        const before = await measureCalendar(transaction, userId);
-        const copied = await changes.measureCopies(transaction, userId, copies);
-        if (before.entries + copied.entries > MAX_CALENDAR_ENTRIES) throw calendarFull();
-        if (before.bytes + copied.bytes > MAX_CALENDAR_BYTES) throw calendarTooLarge();
         await changes.copyEntries(transaction, userId, copies);
+        await requireCalendarRoom(transaction, userId);
       }
       const days = [...moves, ...copies].map(({ day }) => day);
       const full = await changes.findFullDay(transaction, userId, days);

@@ -11,8 +11,6 @@ import {
   listDaysAhead,
   markDone,
   markUndone,
-  MAX_CALENDAR_BYTES,
-  MAX_CALENDAR_ENTRIES,
   MAX_CALENDAR_DAYS,
   MAX_WORKOUTS_PER_DAY,
   moveInCalendar,
@@ -25,13 +23,12 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as store from '../../calendar/entries.ts';
-import { measureCalendar } from '../../calendar/size.ts';
+import { dayFull, requireCalendarRoom } from '../../calendar/problems.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, notAccepted, Problem } from '../../http/problem.ts';
-import { serve, type RawJson, rawJson } from '../../http/serve.ts';
-import { calendarFull, calendarTooLarge, dayFull } from './problems.ts';
+import { type EndpointRequest, serve, type RawJson, rawJson } from '../../http/serve.ts';
 
 type Dependencies = {
   db: Database;
@@ -44,10 +41,8 @@ type Dependencies = {
   onChange?: ((db: Db, userId: string, entryIds: readonly string[]) => Promise<void>) | undefined;
 };
 
-export function calendarRoutes(
-  scope: FastifyInstance,
-  { db, now, readPaces, readScript, onChange }: Dependencies,
-): void {
+export function calendarRoutes(scope: FastifyInstance, parts: Dependencies): void {
+  const { db, now, readPaces, onChange } = parts;
   serve(scope, listCalendar, async ({ userId, query }) => {
     const { entries, isMore } = await store.listEntries(db, userId, readRange(query), {
       after: readCursor(query),
@@ -62,38 +57,7 @@ export function calendarRoutes(
     days: await store.listDaysAhead(db, userId, query.from),
   }));
 
-  serve(scope, addToCalendar, async ({ userId, headers, body }) => {
-    const { day: toDay, timeOfDay, position } = body;
-    const when = { day: toDay, timeOfDay };
-    const request = readIdempotencyKey(headers, body);
-    const { workoutId } = body;
-    const own = body.content && readContent(body.content);
-    if ((workoutId === undefined) === (own === undefined))
-      throw badRequest('/workoutId', 'Send either workoutId or content');
-    return inLockedTransaction(db, userId, async (transaction) => {
-      const season = own && body.season && (await findPlace(transaction, userId, own, body.season));
-      const id = own
-        ? await store.addOwnEntry(transaction, userId, own, { ...when, season }, request)
-        : await store.addEntry(
-            transaction,
-            userId,
-            { workoutId: workoutId ?? '', ...when },
-            request,
-          );
-      if (id !== undefined) {
-        await requireCapacity(transaction, userId);
-        if (position !== undefined)
-          await store.moveEntry(transaction, userId, id, { day: toDay, position });
-        return write(transaction, userId, id);
-      }
-
-      const existing = request && (await store.findByIdempotencyKey(transaction, userId, request));
-      if (existing?.isSameRequest) return write(transaction, userId, existing.id);
-      if (existing) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-      if (await store.isDayFull(transaction, userId, toDay)) throw dayFull();
-      throw notAccepted('/workoutId', 'Workout not found. It may have been deleted');
-    });
-  });
+  serve(scope, addToCalendar, (request) => add(parts, request));
 
   serve(scope, moveInCalendar, async ({ userId, params: { id }, body }) => {
     return inLockedTransaction(db, userId, async (transaction) => {
@@ -106,104 +70,9 @@ export function calendarRoutes(
     });
   });
 
-  serve(scope, changeEntryContent, async ({ userId, params: { id }, body }) => {
-    const own = body.content && readContent(body.content);
-    const { workoutId } = body;
-    const isPlanned = own === null && workoutId === undefined;
-    // Before the transaction, like every reading of a script.
-    const planned = isPlanned ? await readPlanned(userId, id) : undefined;
-    return inLockedTransaction(db, userId, async (transaction) => {
-      const entry = await store.findEntry(transaction, userId, id);
-      if (!entry) throw notFound();
-      if (entry.isDone) throw isDone();
-      const content =
-        own ?? (isPlanned ? await findPlanned(transaction, userId, id, planned) : null);
-      if (body.version !== undefined && body.version !== entry.version) {
-        const current = calendarEntry.parse(JSON.parse(entry.json));
-        // A retry of a save whose response was lost.
-        if (content ? isSameContent(current, content) : current.workoutId === workoutId)
-          return rawJson(entry.json);
-        throw new Problem('STALE_VERSION', { current });
-      }
-      const version = entry.version + 1;
-      if (content) await store.changeContent(transaction, userId, id, { ...content, version });
-      else if (!(await store.showWorkout(transaction, userId, id, { workoutId, version })))
-        throw notAccepted('/workoutId', 'Workout not found. It may have been deleted');
-      const { day: toDay = entry.day, position } = body;
-      if (toDay !== entry.day || position !== undefined)
-        await move(transaction, userId, id, { day: toDay, position });
-      await onChange?.(transaction, userId, [id]);
-      return write(transaction, userId, id);
-    });
-  });
+  serve(scope, changeEntryContent, (request) => changeContent(parts, request));
 
-  serve(scope, chooseAlternative, async ({ userId, params: { id }, body: { option } }) => {
-    // Before the transaction, because reading a long script takes milliseconds.
-    const reading = readScript(option.script);
-    return inLockedTransaction(db, userId, async (transaction) => {
-      const entry = await store.findEntry(transaction, userId, id);
-      if (!entry) throw notFound();
-      const options = await store.findOptions(transaction, userId, id);
-      // A retry of a choice whose response was lost.
-      if (options && isSameOption(options, option)) return write(transaction, userId, id);
-      if (entry.isDone) throw isDone();
-      const index = options?.alternatives.findIndex((each) => isSameOption(each, option)) ?? -1;
-      const chosen = options?.alternatives[index];
-      if (!options || !chosen)
-        throw notAccepted('/option', 'The plan has changed. Choose one of its options again');
-      const { kind, title, script, isRace } = options;
-      const left = { kind, title, script, ...(isRace && { isRace }) };
-      await store.replaceOption(transaction, userId, id, {
-        ...chosen,
-        reading,
-        alternatives: options.alternatives.with(index, left),
-      });
-      await onChange?.(transaction, userId, [id]);
-      return write(transaction, userId, id);
-    });
-  });
-
-  /** The place of a day that was removed, in a season that still has it. */
-  async function findPlace(
-    transaction: Db,
-    userId: string,
-    own: store.OwnContent,
-    season: Pick<store.PlaceInSeason, 'id' | 'key' | 'entryId'>,
-  ): Promise<store.PlaceInSeason> {
-    const planned = await store.findPlannedDay(transaction, userId, season);
-    if (!planned) throw notAccepted('/season', 'The plan no longer has this day');
-    const options = [planned, ...planned.alternatives].map(({ kind, title, script, isRace }) => ({
-      kind,
-      title,
-      script,
-      ...(isRace && { isRace }),
-    }));
-    const index = options.findIndex((option) => isShownAs(option, own));
-    return {
-      ...season,
-      // As the plan has it, so that the day is not one that the athlete has changed.
-      title: options[index]?.title ?? own.title,
-      alternatives: options.toSpliced(Math.max(index, 0), 1),
-    };
-  }
-
-  /** The script of an entry as its plan has it, and its reading. */
-  async function readPlanned(userId: string, id: string): Promise<ReadPlanned | undefined> {
-    const planned = await store.findPlanned(db, userId, id);
-    return planned && { script: planned.script, reading: readScript(planned.script) };
-  }
-
-  /** Validates the content of an entry and derives its reading. */
-  function readContent(content: EntryContentToSave): store.OwnContent {
-    const errors = validateEntryContent(content).map(({ at, message }) => ({
-      at: `/content${at}`,
-      message,
-    }));
-    if (errors[0]) throw new Problem('NOT_ACCEPTED', { detail: errors[0].message, errors });
-    const { kind, title, script, notes = '' } = content;
-    const isRace = kind === 'run' ? content.isRace : false;
-    return { kind, title, script, isRace, notes, reading: readScript(script) };
-  }
+  serve(scope, chooseAlternative, (request) => choose(parts, request));
 
   serve(scope, markDone, async ({ userId, params: { id } }) => {
     const { trainingPaces, vdot } = await readPaces(userId);
@@ -224,6 +93,149 @@ export function calendarRoutes(
       await onChange?.(transaction, userId, [id]);
     }),
   );
+}
+
+async function add(
+  { db, readScript }: Dependencies,
+  { userId, headers, body }: EndpointRequest<typeof addToCalendar>,
+): Promise<RawJson> {
+  const { day: toDay, timeOfDay, position } = body;
+  const when = { day: toDay, timeOfDay };
+  const request = readIdempotencyKey(headers, body);
+  const { workoutId } = body;
+  const own = body.content && readContent(body.content, readScript);
+  if ((workoutId === undefined) === (own === undefined))
+    throw badRequest('/workoutId', 'Send either workoutId or content');
+  return inLockedTransaction(db, userId, async (transaction) => {
+    const season = own && body.season && (await findPlace(transaction, userId, own, body.season));
+    const id = own
+      ? await store.addOwnEntry(transaction, userId, own, { ...when, season }, request)
+      : await store.addEntry(transaction, userId, { workoutId: workoutId ?? '', ...when }, request);
+    if (id !== undefined) {
+      await requireCalendarRoom(transaction, userId);
+      if (position !== undefined)
+        await store.moveEntry(transaction, userId, id, { day: toDay, position });
+      return write(transaction, userId, id);
+    }
+
+    const existing = request && (await store.findByIdempotencyKey(transaction, userId, request));
+    if (existing?.isSameRequest) return write(transaction, userId, existing.id);
+    if (existing) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    if (await store.isDayFull(transaction, userId, toDay)) throw dayFull();
+    throw notAccepted('/workoutId', 'Workout not found. It may have been deleted');
+  });
+}
+
+async function changeContent(
+  parts: Dependencies,
+  { userId, params: { id }, body }: EndpointRequest<typeof changeEntryContent>,
+): Promise<RawJson> {
+  const { db, readScript, onChange } = parts;
+  const own = body.content && readContent(body.content, readScript);
+  const { workoutId } = body;
+  const isPlanned = own === null && workoutId === undefined;
+  // Before the transaction, like every reading of a script.
+  const planned = isPlanned ? await readPlanned(parts, userId, id) : undefined;
+  return inLockedTransaction(db, userId, async (transaction) => {
+    const entry = await store.findEntry(transaction, userId, id);
+    if (!entry) throw notFound();
+    if (entry.isDone) throw isDone();
+    const content = own ?? (isPlanned ? await findPlanned(transaction, userId, id, planned) : null);
+    if (body.version !== undefined && body.version !== entry.version) {
+      const current = calendarEntry.parse(JSON.parse(entry.json));
+      // A retry of a save whose response was lost.
+      if (content ? isSameContent(current, content) : current.workoutId === workoutId)
+        return rawJson(entry.json);
+      throw new Problem('STALE_VERSION', { current });
+    }
+    const version = entry.version + 1;
+    if (content) await store.changeContent(transaction, userId, id, { ...content, version });
+    else if (!(await store.showWorkout(transaction, userId, id, { workoutId, version })))
+      throw notAccepted('/workoutId', 'Workout not found. It may have been deleted');
+    const { day: toDay = entry.day, position } = body;
+    if (toDay !== entry.day || position !== undefined)
+      await move(transaction, userId, id, { day: toDay, position });
+    await onChange?.(transaction, userId, [id]);
+    return write(transaction, userId, id);
+  });
+}
+
+async function choose(
+  { db, readScript, onChange }: Dependencies,
+  { userId, params: { id }, body: { option } }: EndpointRequest<typeof chooseAlternative>,
+): Promise<RawJson> {
+  // Before the transaction, because reading a long script takes milliseconds.
+  const reading = readScript(option.script);
+  return inLockedTransaction(db, userId, async (transaction) => {
+    const entry = await store.findEntry(transaction, userId, id);
+    if (!entry) throw notFound();
+    const options = await store.findOptions(transaction, userId, id);
+    // A retry of a choice whose response was lost.
+    if (options && isSameOption(options, option)) return write(transaction, userId, id);
+    if (entry.isDone) throw isDone();
+    const index = options?.alternatives.findIndex((each) => isSameOption(each, option)) ?? -1;
+    const chosen = options?.alternatives[index];
+    if (!options || !chosen)
+      throw notAccepted('/option', 'The plan has changed. Choose one of its options again');
+    const { kind, title, script, isRace } = options;
+    const left = { kind, title, script, ...(isRace && { isRace }) };
+    await store.replaceOption(transaction, userId, id, {
+      ...chosen,
+      reading,
+      alternatives: options.alternatives.with(index, left),
+    });
+    await onChange?.(transaction, userId, [id]);
+    return write(transaction, userId, id);
+  });
+}
+
+/** The place of a day that was removed, in a season that still has it. */
+async function findPlace(
+  transaction: Db,
+  userId: string,
+  own: store.OwnContent,
+  season: Pick<store.PlaceInSeason, 'id' | 'key' | 'entryId'>,
+): Promise<store.PlaceInSeason> {
+  const planned = await store.findPlannedDay(transaction, userId, season);
+  if (!planned) throw notAccepted('/season', 'The plan no longer has this day');
+  const options = [planned, ...planned.alternatives].map(({ kind, title, script, isRace }) => ({
+    kind,
+    title,
+    script,
+    ...(isRace && { isRace }),
+  }));
+  const index = options.findIndex((option) => isShownAs(option, own));
+  return {
+    ...season,
+    // As the plan has it, so that the day is not one that the athlete has changed.
+    title: options[index]?.title ?? own.title,
+    alternatives: options.toSpliced(Math.max(index, 0), 1),
+  };
+}
+
+/** The script of an entry as its plan has it, and its reading. */
+async function readPlanned(
+  { db, readScript }: Dependencies,
+  userId: string,
+  id: string,
+): Promise<ReadPlanned | undefined> {
+  const planned = await store.findPlanned(db, userId, id);
+  return planned && { script: planned.script, reading: readScript(planned.script) };
+}
+
+/** Validates the content of an entry and derives its reading. */
+function readContent(
+  content: EntryContentToSave,
+  readScript: Dependencies['readScript'],
+): store.OwnContent {
+  const errors = validateEntryContent(content).map(({ at, message }) => ({
+    at: `/content${at}`,
+    message,
+  }));
+  if (errors[0]) throw new Problem('NOT_ACCEPTED', { detail: errors[0].message, errors });
+  const { kind, title, script, notes = '' } = content;
+  const isRace = kind === 'run' ? content.isRace : false;
+  return { kind, title, script, isRace, notes, reading: readScript(script) };
 }
 
 type ReadPlanned = Pick<store.OwnContent, 'script' | 'reading'>;
@@ -250,15 +262,8 @@ export async function scheduleWorkouts(
   entries: Parameters<typeof store.addEntries>[2],
 ): ReturnType<typeof store.addEntries> {
   const added = await store.addEntries(db, userId, entries);
-  await requireCapacity(db, userId);
+  await requireCalendarRoom(db, userId);
   return added;
-}
-
-/** Throws, and so rolls back, if the calendar has too many entries. Needs the athlete's lock. */
-async function requireCapacity(db: Db, userId: string): Promise<void> {
-  const { entries, bytes } = await measureCalendar(db, userId);
-  if (entries > MAX_CALENDAR_ENTRIES) throw calendarFull();
-  if (bytes > MAX_CALENDAR_BYTES) throw calendarTooLarge();
 }
 
 /** Moves an entry, to the end of the day without a position. Needs the athlete's lock. */

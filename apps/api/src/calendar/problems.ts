@@ -4,9 +4,18 @@ import {
   MAX_CALENDAR_ENTRIES,
   MAX_WORKOUTS_PER_DAY,
 } from '@pacewright/contract';
-import { notAccepted, Problem } from '../../http/problem.ts';
+import type { Db } from '../db/database.ts';
+import { notAccepted, Problem } from '../http/problem.ts';
+import { measureCalendar } from './size.ts';
 
-export function calendarFull(): Problem {
+/** Throws, and so rolls back, if the calendar has too many entries. Needs the athlete's lock. */
+export async function requireCalendarRoom(db: Db, userId: string): Promise<void> {
+  const { entries, bytes } = await measureCalendar(db, userId);
+  if (entries > MAX_CALENDAR_ENTRIES) throw calendarFull();
+  if (bytes > MAX_CALENDAR_BYTES) throw calendarTooLarge();
+}
+
+function calendarFull(): Problem {
   const max = formatCount(MAX_CALENDAR_ENTRIES);
   return new Problem('LIMIT_REACHED', {
     detail: `Your calendar can have up to ${max} workouts. Remove some first`,
@@ -14,7 +23,7 @@ export function calendarFull(): Problem {
 }
 
 /** For texts that are too long together. */
-export function calendarTooLarge(): Problem {
+function calendarTooLarge(): Problem {
   return new Problem('LIMIT_REACHED', {
     detail: `The texts on your calendar can take up ${MAX_CALENDAR_BYTES / 1_000_000} MB. Remove some workouts first`,
   });
