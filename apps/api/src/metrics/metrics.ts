@@ -39,18 +39,17 @@ const JOB_BUCKETS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   // Memory, garbage collection, CPU and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  /** Read figures that are not counted here, before they are printed. */
-  const refreshers: (() => Promise<void>)[] = [];
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Counter<L>({ name, help, labelNames, registers });
 
-  const requests = new Counter({
-    name: 'pacewright_http_requests_total',
-    help: 'Requests that were answered.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  });
+  const requests = counter('pacewright_http_requests_total', 'Requests that were answered.', [
+    'method',
+    'route',
+    'status',
+  ]);
   const requestSeconds = new Histogram({
     name: 'pacewright_http_request_seconds',
     help: 'Time from the first byte of a request to the last of its response.',
@@ -58,44 +57,36 @@ export function createMetrics(): Metrics {
     buckets: REQUEST_BUCKETS,
     registers,
   });
-  const rejections = new Counter({
-    name: 'pacewright_rate_limit_rejections_total',
-    help: 'Requests over a rate limit.',
-    labelNames: ['limit'],
-    registers,
-  });
-  const securityEvents = new Counter({
-    name: 'pacewright_security_events_total',
-    help: 'Events that matter for security.',
-    labelNames: ['event', 'reason'],
-    registers,
-  });
-  const identityCalls = new Counter({
-    name: 'pacewright_identity_calls_total',
-    help: 'Calls to the identity provider.',
-    labelNames: ['call', 'outcome'],
-    registers,
-  });
-  const garminCalls = new Counter({
-    name: 'pacewright_garmin_calls_total',
-    help: 'Requests to Garmin.',
-    labelNames: ['call', 'outcome'],
-    registers,
-  });
-  const activities = new Counter({
-    name: 'pacewright_garmin_activities_total',
-    help: 'Notifications about activities that were processed.',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const rejections = counter(
+    'pacewright_rate_limit_rejections_total',
+    'Requests over a rate limit.',
+    ['limit'],
+  );
+  const securityEvents = counter(
+    'pacewright_security_events_total',
+    'Events that matter for security.',
+    ['event', 'reason'],
+  );
+  const identityCalls = counter(
+    'pacewright_identity_calls_total',
+    'Calls to the identity provider.',
+    ['call', 'outcome'],
+  );
+  const garminCalls = counter('pacewright_garmin_calls_total', 'Requests to Garmin.', [
+    'call',
+    'outcome',
+  ]);
+  const activities = counter(
+    'pacewright_garmin_activities_total',
+    'Notifications about activities that were processed.',
+    ['outcome'],
+  );
   // An alert compares these with earlier values, so they begin at zero.
   for (const outcome of ['lost', 'given-up']) activities.inc({ outcome }, 0);
-  const jobAttempts = new Counter({
-    name: 'pacewright_job_attempts_total',
-    help: 'Attempts of jobs that ended.',
-    labelNames: ['kind', 'outcome'],
-    registers,
-  });
+  const jobAttempts = counter('pacewright_job_attempts_total', 'Attempts of jobs that ended.', [
+    'kind',
+    'outcome',
+  ]);
   const jobSeconds = new Histogram({
     name: 'pacewright_job_seconds',
     help: 'Duration of an attempt of a job.',
@@ -103,6 +94,7 @@ export function createMetrics(): Metrics {
     buckets: JOB_BUCKETS,
     registers,
   });
+  const { watchers, refresh } = createWatchers(registry);
 
   return {
     requestFinished: ({ method, route, status, seconds }) => {
@@ -118,96 +110,101 @@ export function createMetrics(): Metrics {
       jobAttempts.inc({ kind, outcome });
       jobSeconds.observe({ kind }, seconds);
     },
-    watchConnections: (read) => {
-      const connections = new Gauge({
-        name: 'pacewright_db_connections',
-        help: 'Connections of this process to the database, and callers that wait for one.',
-        labelNames: ['state'],
-        registers,
-      });
-      refreshers.push(async () => {
-        const { total, idle, waiting } = read();
-        connections.set({ state: 'busy' }, total - idle);
-        connections.set({ state: 'idle' }, idle);
-        connections.set({ state: 'waiting' }, waiting);
-      });
-    },
-    watchCachedTokens: (read) => {
-      const tokens = new Gauge({
-        name: 'pacewright_cached_tokens',
-        help: 'Verified tokens that this process remembers.',
-        registers,
-      });
-      refreshers.push(async () => tokens.set(read()));
-    },
-    watchBacklog: (read) => {
-      const labelNames = ['kind', 'state'] as const;
-      const jobs = new Gauge({
-        name: 'pacewright_jobs',
-        help: 'Jobs of a kind and state.',
-        labelNames,
-        registers,
-      });
-      const oldest = new Gauge({
-        name: 'pacewright_job_oldest_seconds',
-        help: 'Age of the oldest job of a kind and state.',
-        labelNames,
-        registers,
-      });
-      refreshers.push(async () => {
-        const backlog = await read().catch(() => []);
-        jobs.reset();
-        oldest.reset();
-        for (const { name, state, ...figures } of backlog) {
-          jobs.set({ kind: name, state }, figures.jobs);
-          oldest.set({ kind: name, state }, figures.oldestSeconds);
-        }
-      });
-    },
-    watchDeliveries: (read) => {
-      const pending = new Gauge({
-        name: 'pacewright_garmin_pending',
-        help: 'Deliveries that wait for Garmin.',
-        registers,
-      });
-      const overdue = new Gauge({
-        name: 'pacewright_garmin_overdue_seconds',
-        help: 'How long the delivery that waits longest is overdue.',
-        registers,
-      });
-      refreshers.push(async () => {
-        pending.remove();
-        overdue.remove();
-        const found = await read().catch(() => undefined);
-        if (!found) return;
-        pending.set(found.pending);
-        overdue.set(found.overdueSeconds);
-      });
-    },
-    watchInbox: (read) => {
-      const waiting = new Gauge({
-        name: 'pacewright_garmin_inbox',
-        help: 'Notifications about activities that wait.',
-        registers,
-      });
-      const oldest = new Gauge({
-        name: 'pacewright_garmin_inbox_oldest_seconds',
-        help: 'Age of the notification that waits longest.',
-        registers,
-      });
-      refreshers.push(async () => {
-        waiting.remove();
-        oldest.remove();
-        const found = await read().catch(() => undefined);
-        if (!found) return;
-        waiting.set(found.waiting);
-        oldest.set(found.oldestSeconds);
-      });
-    },
+    ...watchers,
     print: async () => {
-      await Promise.all(refreshers.map((refresh) => refresh()));
+      await refresh();
       return registry.metrics();
     },
     contentType: registry.contentType,
   };
+}
+
+type Row = { labels?: Record<string, string>; values: readonly number[] };
+
+/** Figures that are not counted here, but read before they are printed. While that fails, they are left out. */
+function createWatchers(registry: Registry) {
+  const refreshers: (() => Promise<void>)[] = [];
+
+  function watch(
+    figures: readonly { name: string; help: string }[],
+    labelNames: readonly string[],
+    read: () => Promise<readonly Row[]>,
+  ): void {
+    const gauges = figures.map(
+      (figure) => new Gauge({ ...figure, labelNames, registers: [registry] }),
+    );
+    refreshers.push(async () => {
+      const rows = await read().catch(() => []);
+      for (const [index, gauge] of gauges.entries()) {
+        // Resetting a gauge without labels sets it to zero.
+        if (labelNames.length > 0) gauge.reset();
+        else gauge.remove();
+        for (const { labels = {}, values } of rows) gauge.set(labels, values[index] ?? 0);
+      }
+    });
+  }
+
+  const watchers: Pick<Metrics, Extract<keyof Metrics, `watch${string}`>> = {
+    watchConnections: (read) => {
+      const help = 'Connections of this process to the database, and callers that wait for one.';
+      watch([{ name: 'pacewright_db_connections', help }], ['state'], async () => {
+        const { total, idle, waiting } = read();
+        return Object.entries({ busy: total - idle, idle, waiting }).map(([state, value]) => ({
+          labels: { state },
+          values: [value],
+        }));
+      });
+    },
+    watchCachedTokens: (read) => {
+      const help = 'Verified tokens that this process remembers.';
+      watch([{ name: 'pacewright_cached_tokens', help }], [], async () => [{ values: [read()] }]);
+    },
+    watchBacklog: (read) =>
+      watch(
+        [
+          { name: 'pacewright_jobs', help: 'Jobs of a kind and state.' },
+          {
+            name: 'pacewright_job_oldest_seconds',
+            help: 'Age of the oldest job of a kind and state.',
+          },
+        ],
+        ['kind', 'state'],
+        async () =>
+          (await read()).map(({ name, state, jobs, oldestSeconds }) => ({
+            labels: { kind: name, state },
+            values: [jobs, oldestSeconds],
+          })),
+      ),
+    watchDeliveries: (read) =>
+      watch(
+        [
+          { name: 'pacewright_garmin_pending', help: 'Deliveries that wait for Garmin.' },
+          {
+            name: 'pacewright_garmin_overdue_seconds',
+            help: 'How long the delivery that waits longest is overdue.',
+          },
+        ],
+        [],
+        async () => {
+          const { pending, overdueSeconds } = await read();
+          return [{ values: [pending, overdueSeconds] }];
+        },
+      ),
+    watchInbox: (read) =>
+      watch(
+        [
+          { name: 'pacewright_garmin_inbox', help: 'Notifications about activities that wait.' },
+          {
+            name: 'pacewright_garmin_inbox_oldest_seconds',
+            help: 'Age of the notification that waits longest.',
+          },
+        ],
+        [],
+        async () => {
+          const { waiting, oldestSeconds } = await read();
+          return [{ values: [waiting, oldestSeconds] }];
+        },
+      ),
+  };
+  return { watchers, refresh: () => Promise.all(refreshers.map((each) => each())) };
 }
