@@ -1,48 +1,21 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { build, preview, type PreviewServer } from 'vite';
+import { openApp, registeredAthlete, saveWorkout } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-// The gallery of all components, which is not part of the product, built like the product.
-const root = fileURLToPath(new URL('..', import.meta.url));
-const outDir = '.cache/components';
-let server: PreviewServer;
-
-test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async () => {
-  const input = `${root}dev/ui.html`;
-  await build({ root, logLevel: 'error', build: { outDir, rolldownOptions: { input } } });
-  server = await preview({ root, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
-});
-
-test.afterAll(() => server.close());
-
-test('every component and page has no accessibility violations, and fits a narrow phone', async ({
-  page,
-}) => {
-  for (const screen of ['shell', 'sign-in', 'not-found', 'crash', undefined]) {
-    await open(page, screen);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await open(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
+// A dialog, a menu and toasts where only a real browser shows them; their tests in src/ui have the rest.
 
 test('a dialog does not shift the page behind it, traps the focus, and returns it @variant', async ({
   page,
 }) => {
-  await open(page);
-  // The dialog has a button of the same name.
-  const opener = page.getByRole('button', { name: 'Delete account' }).first();
+  await openApp(page, await registeredAthlete(), '/app/settings');
+  const opener = page.getByRole('button', { name: 'Delete', exact: true });
+  await opener.scrollIntoViewIfNeeded();
   const before = (await opener.boundingBox())?.x;
   await opener.click();
 
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await expect(dialog).toBeVisible();
   expect((await opener.boundingBox())?.x).toBe(before);
-  await expect(dialog.getByRole('button', { name: 'Keep account' })).toBeFocused();
   await expectAccessible(page);
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab');
@@ -60,52 +33,50 @@ test('a dialog does not shift the page behind it, traps the focus, and returns i
 test('a menu is visible wherever its button is, and above everything @variant', async ({
   page,
 }) => {
-  await open(page);
-  const opener = page.getByRole('button', { name: 'Tempo 20' });
-  const menu = page.getByRole('menu', { name: 'Workout' });
-
-  for (const block of ['start', 'end'] as const) {
-    await opener.evaluate((button, place) => button.scrollIntoView({ block: place }), block);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openLibrary(page, 5);
+  for (const title of ['Workout 4', 'Workout 0']) {
+    const opener = page.getByRole('button', { name: `More actions for ${title}` });
+    const menu = page.getByRole('menu', { name: title });
+    await opener.scrollIntoViewIfNeeded();
     await opener.press('ArrowDown');
-    await expect(menu.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
     for (const item of await menu.getByRole('menuitem').all()) await expect(item).toBeInViewport();
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
   }
-
-  await opener.press('ArrowDown');
-  await expectAccessible(page);
 });
 
 test('toasts are 356 px wide in the corner, and above the tab bar on a phone @variant', async ({
   page,
 }) => {
-  await open(page, 'shell');
-  await logOutOfTheShell(page);
-  const toast = page.getByRole('listitem').filter({ hasText: 'Logged out' });
-  const wide = await settledBox(toast);
+  await openLibrary(page, 2);
+  const wide = await settledBox(await deleteWorkout(page, 'Workout 0'));
   expect(wide.width).toBe(356);
   expect(wide.x + wide.width).toBe(1280 - 24);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, 'shell');
-  await logOutOfTheShell(page);
-  const narrow = await settledBox(toast);
-  const tabBar = await page.getByRole('navigation').boundingBox();
+  const narrow = await settledBox(await deleteWorkout(page, 'Workout 1'));
+  const tabBar = await page.getByRole('navigation').last().boundingBox();
   expect(narrow.width).toBe(390 - 32);
   expect(narrow.y + narrow.height).toBeLessThan(tabBar?.y ?? 0);
 });
 
-async function open(page: Page, screen?: string): Promise<void> {
-  const origin = server.resolvedUrls?.local[0] ?? '';
-  await page.goto(`${origin}dev/ui.html${screen ? `?screen=${screen}` : ''}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.evaluate(() => document.fonts.ready);
+async function openLibrary(page: Page, count: number): Promise<void> {
+  const athlete = await registeredAthlete();
+  for (let n = 0; n < count; n++)
+    await saveWorkout(athlete, { title: `Workout ${n}`, script: '20m T' });
+  await openApp(page, athlete, '/app/workouts');
 }
 
-async function logOutOfTheShell(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account, Alex Kim' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+async function deleteWorkout(page: Page, title: string) {
+  await page.getByRole('button', { name: `More actions for ${title}` }).press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  return page
+    .getByRole('listitem')
+    .filter({ hasText: `${title} ` })
+    .last();
 }
 
 /** The position of a toast once it has stopped moving. It stays while the pointer is on it. */

@@ -17,8 +17,7 @@ export function appHtml(): Plugin {
       server.middlewares.use((request, _response, next) => {
         const path = request.url?.split('?')[0] ?? '/';
         const wantsPage = request.headers.accept?.includes('text/html') ?? false;
-        if (path === '/dev/ui') request.url = `${path}.html`;
-        else if (wantsPage && !path.includes('.')) request.url = '/app.html';
+        if (wantsPage && !path.includes('.')) request.url = '/app.html';
         next();
       });
     },
