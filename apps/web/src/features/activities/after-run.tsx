@@ -21,6 +21,8 @@ type AfterRunProps = {
   paceContext: PaceContext;
   /** The next planned workout, after today's. */
   next: CalendarEntry | undefined;
+  /** Under the run. */
+  below: ReactNode;
   /** Beside the notes, such as the week by pace. */
   aside: ReactNode;
   /** Shown while there is no run today. */
@@ -43,7 +45,7 @@ export function AfterRun({ children, ...props }: AfterRunProps) {
 
 type TodaysRunProps = Omit<AfterRunProps, 'children'> & { activity: Activity };
 
-function TodaysRun({ activity: { id }, today, paceContext, next, aside }: TodaysRunProps) {
+function TodaysRun({ activity: { id }, today, paceContext, next, below, aside }: TodaysRunProps) {
   const activity = useActivity(id);
   const run = useRun(activity);
   const [linked, setLinked] = useState<number>();
@@ -70,8 +72,9 @@ function TodaysRun({ activity: { id }, today, paceContext, next, aside }: Todays
           onLink={setLinked}
         />
       )}
-      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="grid gap-6">
+      {below}
+      <div className="mt-6 grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid gap-6 *:min-w-0">
           {next && (
             <section aria-labelledby="next">
               <h2

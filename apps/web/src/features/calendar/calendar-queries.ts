@@ -91,7 +91,8 @@ export function useChooseOption() {
 
 type Changed = {
   entry: CalendarEntry;
-  content: EntryContentToSave;
+  /** Null for that of its plan. */
+  content: EntryContentToSave | null;
   /** Another day that it moves to. */
   day?: string | undefined;
   position?: number | undefined;

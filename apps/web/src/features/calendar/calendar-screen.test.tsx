@@ -1,6 +1,7 @@
 import {
   addToCalendar,
   type BodyOf,
+  type CalendarEntry,
   changeEntryContent,
   listCalendar,
   listWorkouts,
@@ -208,6 +209,27 @@ test.each([
     textContent?.trim().replace(/M$/, ''),
   );
   expect(shown.join(' ')).toBe(items);
+});
+
+test('A19: a skipped day of a plan counts for nothing, and can be put back', async () => {
+  const planned = plannedEntryOf('2026-11-18', '1');
+  const skipped: CalendarEntry = {
+    ...planned,
+    script: '',
+    reading: workoutOf('0', '', '').reading,
+    own: { kind: 'rest', notes: '', alternatives: [] },
+  };
+  const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [skipped]);
+  api.answer(changeEntryContent, ({ body }) => {
+    expect(body).toMatchObject({ content: null });
+    api.answer(listCalendar, () => ({ entries: [planned] }));
+    return planned;
+  });
+  expect(dayOf('Wednesday 18').textContent).not.toMatch(/km/);
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Put it back' }));
+  expect(await screen.findByText('Easy 45 is back on Wednesday 18 November')).toBeTruthy();
+  await waitFor(() => expect(dayOf('Wednesday 18').textContent).toMatch(/km/));
 });
 
 test('a removed entry can be restored', async () => {

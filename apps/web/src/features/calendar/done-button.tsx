@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@pacewright/contract';
+import { type CalendarEntry, isRestEntry } from '@pacewright/contract';
 import { Check } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,11 +11,13 @@ type DoneButtonProps = {
   variant: 'primary' | 'secondary';
 };
 
-/** Marks an entry of today as done and undoes it: one button, so that the focus stays on it. */
+/** Marks an entry of today or of a day before as done and undoes it: one button, so that the focus stays on it. */
 export function DoneButton({ entry, today, actions, variant }: DoneButtonProps) {
   const isDone = entry.done !== null;
   // A done entry whose workout was deleted has nothing to show again.
-  const canChange = isDone ? entry.workoutId !== null || Boolean(entry.own) : entry.day === today;
+  const canChange = isDone
+    ? entry.workoutId !== null || Boolean(entry.own)
+    : entry.day <= today && !isRestEntry(entry);
   if (!canChange)
     return (
       isDone && (

@@ -1,5 +1,5 @@
-import { type CalendarEntry, isRunEntry } from '@pacewright/contract';
-import { CalendarArrowUp, Pencil, Send, Timer, Trash2 } from 'lucide-react';
+import { type CalendarEntry, isRunEntry, isSkippedEntry } from '@pacewright/contract';
+import { CalendarArrowUp, Pencil, Send, Timer, Trash2, Undo2 } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, ReactElement } from 'react';
 import { Link, type NavigateFunction } from 'react-router';
 import { ariaKeys, isShortcut } from '../../platform/shortcuts/shortcuts.ts';
@@ -34,6 +34,11 @@ export function EntryMenu({ entry, actions, openDialog, trigger }: EntryMenuProp
   const canTrack = isRunEntry(entry) && !entry.done;
   return (
     <Menu label={entry.title} trigger={trigger}>
+      {isSkippedEntry(entry) && (
+        <MenuItem icon={<Undo2 aria-hidden />} onClick={() => void actions.putBack(entry)}>
+          Put it back
+        </MenuItem>
+      )}
       {isEditable(entry) &&
         (readRaceEntry(entry) ? (
           <MenuItem

@@ -98,15 +98,28 @@ test('a moved entry keeps its page, at the address of its new day, also after un
   expect(await screen.findByRole('heading', { level: 1, name: 'Easy 45' })).toBeTruthy();
 });
 
-test('an entry can be marked as done, and removed, which goes back to its week', async () => {
-  const { user, router, api } = await openEntry(entryOf(EASY, '2026-11-17', '1'));
-  await user.click(screen.getByRole('button', { name: 'Mark as done' }));
-  await waitFor(() => expect(api.countOf(markDone)).toBe(1));
-  await user.click(await screen.findByRole('button', { name: 'Remove' }));
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(api.countOf(removeFromCalendar)).toBe(1));
-  expect(router.state.location.pathname).toBe('/app/calendar');
+test('a rest day has nothing to mark as done', async () => {
+  await openEntry({ ...own('rest', 'Rest', ''), day: '2026-11-17' });
+  expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull();
 });
+
+test.each([
+  ['today', '2026-11-17'],
+  ['of last week', '2026-11-11'],
+])(
+  'an entry %s can be marked as done, and removed, which goes back to its week',
+  async (_, day) => {
+    const { user, router, api } = await openEntry(entryOf(EASY, day, '1'));
+    await user.click(screen.getByRole('button', { name: 'Mark as done' }));
+    await waitFor(() => expect(api.countOf(markDone)).toBe(1));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    );
+    await waitFor(() => expect(api.countOf(removeFromCalendar)).toBe(1));
+    expect(router.state.location.pathname).toBe('/app/calendar');
+  },
+);
 
 test('an address without an entry says so', async () => {
   await openEntry(entryOf(EASY, '2026-11-18', '1'), []);

@@ -197,7 +197,7 @@ function WeekTotals({ entries, paceContext }: WeekTotalsProps) {
   const hard = PACE_KEYS.filter((key) => key !== 'E' && byLane[key] > 0);
   return (
     <td className="border-t border-l border-line bg-bg px-3.5 py-2.5 align-top max-lg:hidden">
-      {entries.length === 0 ? (
+      {!entries.some(isRunEntry) ? (
         <span className="text-sm text-ink-3">Nothing planned</span>
       ) : (
         <>

@@ -16,13 +16,22 @@ type NextActivityProps = {
   entry: CalendarEntry;
   paceContext: PaceContext;
   today: string;
+  /** Shown under the heading. */
+  below: ReactNode;
   aside: ReactNode;
   /** Shown under the heading, in place of the line about the plan. */
   seasonBand: ReactNode;
 };
 
 /** A rest day or an activity other than running: its note, and the other options of the day. */
-export function NextActivity({ entry, paceContext, today, aside, seasonBand }: NextActivityProps) {
+export function NextActivity({
+  entry,
+  paceContext,
+  today,
+  below,
+  aside,
+  seasonBand,
+}: NextActivityProps) {
   const { title, day, timeOfDay, own, season } = entry;
   const actions = useEntryActions(paceContext);
   const name = [formatLongDay(day, today), formatTimeOfDay(timeOfDay)].filter(Boolean).join(', ');
@@ -39,12 +48,11 @@ export function NextActivity({ entry, paceContext, today, aside, seasonBand }: N
             <RaceLines today={today} />
           </>
         }
-        actions={
-          own?.kind !== 'rest' && <DoneButton {...{ entry, today, actions }} variant="primary" />
-        }
+        actions={<DoneButton {...{ entry, today, actions }} variant="primary" />}
       />
       {seasonBand}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      {below}
+      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Card
           edgeToEdge
           aria-label={day === today ? 'Today’s activity' : 'Next activity'}

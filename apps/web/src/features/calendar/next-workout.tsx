@@ -27,6 +27,8 @@ type NextWorkoutProps = {
   garmin: NextWorkoutGarmin | undefined;
   /** Opens track mode, which stays open when another workout is the next one. */
   onTrack: () => void;
+  /** Shown under the card. */
+  below: ReactNode;
   /** Shown beside the steps. */
   aside: ReactNode;
   /** Shown above the chart, in place of the line about the plan. */
@@ -40,6 +42,7 @@ export function NextWorkout({
   today,
   garmin,
   onTrack,
+  below,
   aside,
   seasonBand,
 }: NextWorkoutProps) {
@@ -73,7 +76,8 @@ export function NextWorkout({
         {seasonBand && <div className="md:w-full">{seasonBand}</div>}
         <EntryWorkoutCard {...{ entry, view, actions }} />
       </div>
-      <div className="mt-6 grid items-start gap-6 md:mt-8 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      {below}
+      <div className="mt-6 grid items-start gap-6 *:min-w-0 md:mt-8 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <EntrySteps view={view} />
         {aside}
       </div>
@@ -82,7 +86,9 @@ export function NextWorkout({
   );
 }
 
-type ButtonsProps = Omit<NextWorkoutProps, 'aside' | 'seasonBand'> & { actions: EntryActions };
+type ButtonsProps = Omit<NextWorkoutProps, 'below' | 'aside' | 'seasonBand'> & {
+  actions: EntryActions;
+};
 
 function NextWorkoutButtons(props: ButtonsProps) {
   const { entry, paceContext, today, actions, garmin, onTrack } = props;

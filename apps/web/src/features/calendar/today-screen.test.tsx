@@ -333,3 +333,23 @@ test('the notes of a workout of the library are shown on its day', async () => {
   ]);
   expect(screen.getByText('Keep the shoulders low.')).toBeTruthy();
 });
+
+test('the write box is under the next workout, and what is skipped or rest is not counted', async () => {
+  const rest = (day: string, letter: string, title: string) => ({
+    ...plannedEntryOf(day, letter),
+    title,
+    script: '',
+    reading: workoutOf('0', '', '').reading,
+    own: { kind: 'rest' as const, notes: '', alternatives: [] },
+  });
+  await openCalendar(TODAY, [
+    entryOf(EASY, '2026-11-17', '1'),
+    rest('2026-11-18', '2', 'Tempo'),
+    rest('2026-11-19', '3', 'Rest'),
+  ]);
+  const box = await screen.findByRole('region', { name: 'Write or paste' });
+  const steps = screen.getByRole('table', { name: 'Steps of this workout' });
+  expect(box.compareDocumentPosition(steps)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const week = screen.getByRole('region', { name: 'This week by pace' });
+  expect(within(week).getByText('Done').nextElementSibling?.textContent).toBe('0 of 1');
+});

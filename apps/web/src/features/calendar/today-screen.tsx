@@ -35,6 +35,7 @@ export type AfterRunPart = ComponentType<{
   today: string;
   paceContext: PaceContext;
   next: CalendarEntry | undefined;
+  below: ReactNode;
   aside: ReactNode;
   children: ReactNode;
 }>;
@@ -89,6 +90,11 @@ export function TodayScreen({
 
   const todays = entries.filter((entry) => entry.day === today && !isRestEntry(entry));
   const isAllDone = todays.length > 0 && todays.every(({ done }) => done);
+  const below = (
+    <div className="mt-4 md:mt-6">
+      <WriteBox paceContext={paceContext} id={WRITE_BOX} />
+    </div>
+  );
   const aside = (
     <div className="grid gap-6 *:min-w-0">
       <RaceCards {...{ today, paceContext }} />
@@ -106,12 +112,16 @@ export function TodayScreen({
     isRunEntry(next) ? (
       <NextWorkout
         key={next.id}
-        {...{ paceContext, today, garmin, aside, seasonBand }}
+        {...{ paceContext, today, garmin, below, aside, seasonBand }}
         entry={next}
         onTrack={() => track(next.id)}
       />
     ) : (
-      <NextActivity key={next.id} {...{ paceContext, today, aside, seasonBand }} entry={next} />
+      <NextActivity
+        key={next.id}
+        {...{ paceContext, today, below, aside, seasonBand }}
+        entry={next}
+      />
     )
   ) : (
     <>
@@ -155,18 +165,13 @@ export function TodayScreen({
       {RunQuestion && unplanned && <RunQuestion id={unplanned.id} {...{ today, paceContext }} />}
       {AfterRun && isAllDone ? (
         <AfterRun
-          {...{ today, paceContext, aside }}
+          {...{ today, paceContext, below, aside }}
           next={entries.find((entry) => entry.day > today && isToDo(entry))}
         >
           {main}
         </AfterRun>
       ) : (
         main
-      )}
-      {next && (
-        <div className="mt-7 md:mt-10">
-          <WriteBox paceContext={paceContext} />
-        </div>
       )}
       {(next || thisWeek.length > 0 || runs.length > 0) && (
         <ThisWeek {...{ week, today, runs, paceContext }} entries={thisWeek} />

@@ -174,7 +174,20 @@ function entryActions(
     });
   }
 
-  return { move, mark, add, addOther, remove, choose, change };
+  /** A19. Runs a skipped day after all, as the plan has it. */
+  async function putBack(entry: CalendarEntry): Promise<void> {
+    const before = contentOf(entry);
+    await act({
+      run: () => changing({ entry, content: null }),
+      done: (saved) => ({
+        title: `${saved.title} is back on ${formatLongDay(saved.day, today)}`,
+        undo: before && (() => changing({ entry: saved, content: before })),
+      }),
+      failed: `Couldn’t put ${entry.title} back`,
+    });
+  }
+
+  return { move, mark, add, addOther, remove, choose, change, putBack };
 }
 
 /** The content of an entry and its day, after a change. */

@@ -1,4 +1,4 @@
-import type { Activity, CalendarEntry } from '@pacewright/contract';
+import { type Activity, type CalendarEntry, isRestEntry } from '@pacewright/contract';
 import { PACE_KEYS, PACE_NAMES } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
@@ -18,7 +18,8 @@ export function WeekByPace({ entries, runs, paceContext }: WeekByPaceProps) {
   const { time, distance } = sum.totals;
   const byLane = secondsByLane(sum);
   const percents = percentByLane(byLane);
-  const done = entries.filter((entry) => entry.done).length;
+  const toDo = entries.filter((entry) => !isRestEntry(entry));
+  const done = toDo.filter((entry) => entry.done).length;
   const extra = runs.filter(({ entryId }) => entryId === null).length;
 
   return (
@@ -42,7 +43,7 @@ export function WeekByPace({ entries, runs, paceContext }: WeekByPaceProps) {
             {done}
             <small className="text-sm font-medium">
               {' '}
-              of {entries.length}
+              of {toDo.length}
               {extra > 0 && `, ${extra} extra`}
             </small>
           </SummaryItem>

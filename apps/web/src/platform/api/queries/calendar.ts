@@ -18,6 +18,7 @@ import { addDays } from '../../days/days.ts';
 import type { StoredQuery } from '../../offline/query-store.ts';
 import { useCall } from '../call-context.ts';
 import type { Call } from '../client.ts';
+import { SEASONS } from './seasons.ts';
 
 export const CALENDAR = ['calendar'];
 const ENTRIES = [...CALENDAR, 'entries'];
@@ -142,7 +143,12 @@ export function useSavedEntry<Variables>(
       updateEntries(queryClient, update);
       confirm(queryClient, update);
     },
-    onSettled: () => refetchCalendar(queryClient),
+    onSettled: (saved) =>
+      Promise.all([
+        refetchCalendar(queryClient),
+        // A season knows which of its days were changed.
+        saved?.season && queryClient.invalidateQueries({ queryKey: SEASONS }),
+      ]),
   });
 }
 
