@@ -285,9 +285,11 @@ const QUIET: ReadonlySet<string> = new Set([
   'part',
 ]);
 
+const NAMED_LENGTHS: ReadonlySet<string> = new Set(['hour', 'parkrun']);
+
 /** Whether a word alone means something to a coach. */
 export function isCoachWord(word: string): boolean {
-  return LEXICON.has(word) || word in NUMBERS || word in UNIT_SPELLINGS || word === 'hour';
+  return LEXICON.has(word) || word in NUMBERS || word in UNIT_SPELLINGS || NAMED_LENGTHS.has(word);
 }
 
 function sticky(source: string): RegExp {
@@ -1024,7 +1026,7 @@ function readNumberWords(text: string, at: number, push: Push): void {
     push('amount', at + 7, {
       value: 'km',
       cost: 0.3,
-      amounts: [{ amount: { kind: 'distance', metres: 5000 }, bare: 5, unit: 'km' }],
+      amounts: [{ amount: { kind: 'distance', metres: 5000 }, bare: 5, unit: 'parkrun' }],
     });
   if (value === undefined) return;
   const end = at + found.length;

@@ -87,11 +87,16 @@ function toStep({ measure, target, rec, role, note }: StepNode, isBetween: boole
   return {
     kind: 'step',
     amount,
-    target: targetOf(target, rec, role),
+    target: targetOf(target ?? raceIn(measure), rec, role),
     ...(role ? { role: role === 'WU' ? ('warm-up' as const) : ('cool-down' as const) } : {}),
     ...(note !== undefined && note !== '' ? { note } : {}),
     ...(isBetween ? { isBetween } : {}),
   };
+}
+
+/** A parkrun is a race, unless it is said how it is run. */
+function raceIn(measure: Measure | undefined): Target | undefined {
+  return measure?.unit === 'parkrun' ? { kind: 'race', metres: 5000 } : undefined;
 }
 
 function targetOf(

@@ -11,6 +11,10 @@ test.each([
     '2x(6x(400mtr 5k + 1m jog) + 4m jog between)',
   ],
   ['5 miles easy along the canal', '5mi E'],
+  // A parkrun is a race, unless it is said how it is run.
+  ['parkrun', '5km 5k'],
+  ['easy parkrun', '5km E'],
+  ['2 miles w/u, parkrun at tempo', '2mi WU + 5km T'],
   [
     '15 min Einlaufen, 5x1000m in 4:10 mit 2 min Trabpause, 10 min Auslaufen',
     '15m WU + 5x(1km 4m10s + 2m jog) + 10m CD',

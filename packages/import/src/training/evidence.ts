@@ -12,6 +12,11 @@ export function hasAmount(text: string): boolean {
   return AMOUNT.test(text);
 }
 
+/** Whether a text begins with a run of a known length. */
+export function isParkrun(text: string): boolean {
+  return /^(?:easy |steady )?park ?run(?!\p{L})/iu.test(text.trim());
+}
+
 const REST_DAY = new RegExp(`^(?:${REST})(?:\\s+(?:day|today))?\\W*$`, 'iu');
 const BARE_REST = new RegExp(`^(?:${REST})(?![\\p{L}])`, 'iu');
 

@@ -1,6 +1,6 @@
 import type { Cell, Leftover } from './cells.ts';
 import type { Line } from './clean.ts';
-import { hasAmount } from './evidence.ts';
+import { hasAmount, isParkrun } from './evidence.ts';
 import { labelHead } from './heads.ts';
 import type { Words } from './weekdays.ts';
 import { LETTER } from './words.ts';
@@ -25,13 +25,17 @@ export function readList(
     byLines(filled, judge),
   ];
   const items = splits.find((found) => found !== undefined) ?? whole(trimLetter(filled), judge);
-  const cells = items.map(toCell).filter(({ text }) => hasAmount(text) || items.length > 1);
+  const cells = items.map(toCell).filter(({ text }) => isRun(text) || items.length > 1);
   const titled = new Set(items.flatMap(({ title }) => title));
   const used = new Set(items.flatMap((item) => item.lines.map(({ from }) => from)));
   const leftovers = filled
     .filter(({ from, body }) => !used.has(from) && !titled.has(body))
     .map(({ body, bodyFrom }) => ({ text: body, from: bodyFrom, to: bodyFrom + body.length }));
   return { cells, leftovers };
+}
+
+function isRun(text: string): boolean {
+  return hasAmount(text) || isParkrun(text);
 }
 
 const MAX_STEPS = 25;
@@ -151,7 +155,7 @@ function areWhole(items: readonly Item[], judge: Judge): boolean {
 
 /** Without greetings and signatures. */
 function trimLetter(lines: readonly Line[]): Line[] {
-  const first = lines.findIndex(({ body }) => hasAmount(body));
-  const last = lines.findLastIndex(({ body }) => hasAmount(body));
+  const first = lines.findIndex(({ body }) => isRun(body));
+  const last = lines.findLastIndex(({ body }) => isRun(body));
   return first < 0 ? [] : lines.slice(first, last + 1);
 }

@@ -1,4 +1,4 @@
-import { hasAmount } from './evidence.ts';
+import { hasAmount, isParkrun } from './evidence.ts';
 import { RACE } from './words.ts';
 
 const RACE_WORD = new RegExp(`(?<![\\p{L}])(?:${RACE})(?![\\p{L}])`, 'iu');
@@ -9,6 +9,8 @@ const NO_PLACE =
   /^(?:easy|tempo|long|steady|run|progression|fartlek|recovery|intervals?|threshold)\b/i;
 const NOT_A_RACE =
   /\d\s*[x×]\s*\d|\bpace\b|\brace (?:effort|week)\b|warm|\bw\/?u\b|\bc\/?d\b|cool|einlaufen|auslaufen|[eé]chauffement/i;
+const NOT_RACED =
+  /\b(?:easy|steady|jog|relaxed)\b|(?:@|\bat)\s+(?!race)\p{L}.*\b(?:pace|effort)\b/iu;
 const METRES_PER_MILE = 1609.344;
 
 export type Race = {
@@ -21,12 +23,10 @@ export type Race = {
 export function readRace(text: string, title: string): Race | undefined {
   const words = text.trim();
   const name = [title, words].filter(Boolean).join(': ');
-  if (/^park ?run\b/i.test(words))
-    return /\b(?:easy|steady|jog|relaxed)\b|(?:@|\bat)\s+(?!race)\p{L}.*\b(?:pace|effort)\b/iu.test(
-      words,
-    )
+  if (isParkrun(words))
+    return NOT_RACED.test(words)
       ? undefined
-      : { metres: 5000, title: name };
+      : { metres: 5000, title: name, hasScript: hasAmount(words) };
   if (/^(?:26[.,]2|42[.,](?:2|195))(?:\s*(?:mi|miles|km))?$/.test(words))
     return { metres: 42_195, title: name };
   if (/^(?:13[.,]1|21[.,]1)(?:\s*(?:mi|miles|km))?$/.test(words))

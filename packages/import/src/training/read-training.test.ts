@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readTraining, type TrainingContext } from '../index.ts';
+import { formatScript } from '@pacewright/script';
+import { readPasted, readTraining, type TrainingContext } from '../index.ts';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -619,4 +620,24 @@ test.each([
   const { sessions } = readTraining(text, { today: '2026-11-19' });
   expect(sessions).toMatchObject([{ script: '8km E', questions: [] }]);
   expect(sessions[0]?.notes).toMatch(/30.*6/);
+});
+
+test.each([
+  ['parkrun', '- race 5000', '5km 5k'],
+  ['Sat: parkrun!', '1 Sat race 5000', '5km 5k'],
+  ['Sat: easy parkrun', '1 Sat 5km E', '5km E'],
+  ['Sat: parkrun easy', '1 Sat 5km E', '5km E'],
+  ['Sat: 2 km wu, parkrun, 2 km cd', '1 Sat 2km WU + 5km 5k + 2km CD', undefined],
+])(
+  'parkrun means the same wherever it is written: %s',
+  (text, session, script = session.slice(6)) => {
+    expect(sessionsOf(text)).toEqual([session]);
+    expect(readPasted(text, { units: 'metric' })).toMatchObject({ workouts: [{ script }] });
+    expect(formatScript(text.replace('Sat: ', ''))).toBe(script);
+  },
+);
+
+test('a parkrun with miles around it is a race with its warm-up', () => {
+  const { sessions } = readTraining('Sat: parkrun + 2 miles warm up');
+  expect(sessions).toMatchObject([{ kind: 'race', metres: 5000, script: '2mi WU + 5km 5k' }]);
 });

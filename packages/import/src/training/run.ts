@@ -84,9 +84,12 @@ function withRests(text: string): string {
 const AFTER =
   /^(\D{0,20}\d[^,;.]*?\b(?:strides|pick-?ups|accelerations)\b[^,;.]*?)\s+(?:after|following|at the end of)\s+(?:the\s+|an?\s+)?([^,;.]*\d[^,;.]*)$/iu;
 
-/** "6 strides after 40 easy": the run comes first. */
+/** "parkrun + 2 miles warm up" */
+const WARMED_UP = /^(park ?run)\s*(?:[+,]|and|with)\s*(\d[^,+]*?\b(?:warm[- ]?up|w\/?u)\b)(.*)$/iu;
+
+/** "6 strides after 40 easy": the run comes first, and a warm-up before its race. */
 function inOrder(text: string): string {
-  return text.replace(AFTER, '$2, $1');
+  return text.replace(AFTER, '$2, $1').replace(WARMED_UP, '$2, $1$3');
 }
 
 function unread(text: string): Run {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@pacewright/script';
 import type { Cell, Column } from './cells.ts';
-import { beginsWithRest, hasAmount, isRest, namesSport } from './evidence.ts';
+import { beginsWithRest, hasAmount, isParkrun, isRest, namesSport } from './evidence.ts';
 import { readRace } from './race.ts';
 import { readRun, type Asked, type Reader, type Run } from './run.ts';
 import { firstOption, groupOf, separateNotes } from './phrases.ts';
@@ -83,21 +83,17 @@ function readText(text: string, reader: Reader): CellReading {
     };
   const race = readRace(option, title);
   if (race) {
-    const { hasScript, ...own } = race;
-    return {
-      ...plain,
-      kind: 'race',
-      ...own,
-      script: hasScript ? readRun(option, reader).script : '',
-      notes: rest,
-    };
+    const { hasScript = false, ...own } = race;
+    const around = hasScript ? readRun(option, reader) : undefined;
+    const script = around?.questions.length === 0 ? around.script : '';
+    return { ...plain, kind: 'race', ...own, script, notes: rest };
   }
   const { run: written, sport } = withoutSport(option);
   const run = runOf(written, [title, ...notes].find((words) => KIND.test(words)) ?? title);
   if (run === '')
     return { ...plain, kind: 'other', title: [title, option].filter(Boolean).join(': ') };
   // Words alone are no run that can be measured.
-  if (!hasAmount(run) && !/\d/.test(run))
+  if (!hasAmount(run) && !/\d/.test(run) && !isParkrun(run))
     return {
       ...plain,
       kind: 'other',
@@ -124,14 +120,13 @@ function optionalOf(others: readonly string[], reader: Reader): { optional?: str
 
 const ONLY_LENGTH = /^[\d\s:.,]+(?:h|hrs?|hours?|m|mi|miles?|km|k|mins?|minutes?)?$/i;
 
-/** A length is of the kind that its title says; parkrun has one. */
+/** A length is of the kind that its title says. */
 function runOf(text: string, title: string): string {
-  const [parkrun] = /^park ?run\b/i.exec(text) ?? [];
-  if (parkrun !== undefined)
-    return EASY.test(text) ? '5km easy' : `5km${text.slice(parkrun.length)}`;
   return ONLY_LENGTH.test(text) && /easy|long|recovery|tempo|threshold|steady/i.test(title)
     ? `${text} ${title}`
-    : text;
+    : isParkrun(text) && EASY.test(text)
+      ? '5km easy'
+      : text.replace(/\bpark run\b/i, 'parkrun');
 }
 
 const EASY = /\b(?:easy|steady|jog|relaxed)\b/i;

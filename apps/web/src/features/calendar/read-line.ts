@@ -16,7 +16,7 @@ const DAYS_AHEAD = [0, 1, 2, 3, 4, 5, 6];
 /** A line as a workout. A word alone, such as "tempo", is none: it may be a search. A weekday is the next from a day on. */
 export function readLine(text: string, today: string, from = today): WrittenLine | undefined {
   const { day, rest } = dayAt(text.trim(), today, from);
-  if (!/\d/.test(rest)) return undefined;
+  if (!/\d|parkrun/i.test(rest)) return undefined;
   const { script, question } = guess(rest);
   const { workout } = readScript(script);
   if (workout.items.length === 0 || (question && question.answers.length === 0)) return undefined;

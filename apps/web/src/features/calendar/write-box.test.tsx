@@ -100,6 +100,7 @@ test.each([
   ['Tuesday: 8 km easy', '2026-11-17', '8 km easy'],
   ['tomorrow 40m E', '2026-11-18', '40m E'],
   ['40m E', undefined, '40m E'],
+  ['sat parkrun', '2026-11-21', 'parkrun'],
 ])('%s', (text, day, script) => {
   expect(readLine(text, '2026-11-17')).toMatchObject({ day, script });
 });
