@@ -365,13 +365,13 @@ test('our export: planned days, and a list of the rest', () => {
   ]);
 });
 
-test('text: each session with its notes, and a day if its label is a date', () => {
+test('text: each session with its notes, on its date or the next such weekday behind one', () => {
   const { workouts } = read(
     '2026-11-17: 2k wu, 6x800 @ 5k w/ 400 jog, 2k cd\nKeep it relaxed\nSun: 90 min easy',
   );
   expect(workouts.map(({ script, day, notes }) => [script, day, notes])).toEqual([
     ['2km WU + 6x(800mtr 5k + 400mtr jog) + 2km CD', '2026-11-17', 'Keep it relaxed'],
-    ['1h30m E', undefined, ''],
+    ['1h30m E', '2026-11-22', ''],
   ]);
 });
 

@@ -23,6 +23,17 @@ test.each([
   ],
   ['5m M + 10m T + 3m I + 1m R', '5 min M + 10 min T + more'],
   ['1h E + 20m E', '1 h E'],
+  // A run that is mostly easy is named, too.
+  ['11mi E + 3mi M', '14 mi long, 3 mi M'],
+  ['6km E + 2km T + 1km E', '9 km, 2 km T'],
+  ['1h20m E + 10m T', '1 h 30 long, 10 min T'],
+  ['8mi E + 6x(20s R + 1m jog)', '8 mi E + strides'],
+  ['3mi E + 4x(100mtr R + 100mtr jog) + 3mi E', '6 mi E + strides'],
+  ['8mi E + 6x(20s R)', '8 mi E + strides'],
+  ['2mi WU + 3mi T + 1mi CD', '3 mi T'],
+  ['10mi E + 5x(3m I + 2m jog)', '5 × 3 min I'],
+  ['10km E + 20m T', '20 min T'],
+  ['2km E + 6x(800mtr + 2m jog) + 2km E', '6 × 800 m'],
   ['10m + 5m rest', '10 min'],
   ['open + 20m T + open', '20 min T'],
   ['E', 'Open E'],
@@ -45,7 +56,7 @@ test('a title is one short line, whatever the workout', () => {
 });
 
 test.each([
-  ['12 mi E', '12mi easy', '9mi E + 3mi M', '3 mi M'],
+  ['12 mi E', '12mi easy', '9mi E + 3mi M', '12 mi long, 3 mi M'],
   ['Tue: 6 × 800 m I', '6x(800mtr I)', '5x(1km I)', 'Tue: 5 × 1 km I'],
   ['Club night', '6x(800mtr I)', '5x(1km I)', 'Club night'],
 ])(

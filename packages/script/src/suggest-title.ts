@@ -27,7 +27,53 @@ export function followScript(
 export function suggestTitle(workout: Workout): string {
   const parts = mainParts(workout.items);
   if (parts.length === 0) return 'Workout';
-  return finish(joinParts(merge(parts)));
+  return finish(titleOfRun(workout) ?? joinParts(merge(parts)));
+}
+
+/** Of a run that is mostly easy: "14 mi long, 3 mi M", "8 mi E + strides". None where the hard parts are what it is. */
+function titleOfRun({ items }: Workout): string | undefined {
+  const steps = items.filter((item) => item.kind === 'step');
+  const easy = steps.filter(({ target, role }) => isEasyRun(target) && role === undefined);
+  const hard = merge(items.flatMap((item) => hardParts(item)));
+  const length = sumOf(easy);
+  if (!length || hard.length === 0 || roughSeconds(length) < MIN_RUN) return undefined;
+  const hardSeconds = hard.reduce((sum, { count, seconds }) => sum + count * seconds, 0);
+  if (items.some((item) => item.kind === 'repeat'))
+    return hard.every(isStrides) && hardSeconds * MIN_TIMES < roughSeconds(length)
+      ? `${nameAmount(length)} E + strides`
+      : undefined;
+  const whole = sumOf(steps);
+  if (!whole || roughSeconds(length) < MIN_SHARE * roughSeconds(whole)) return undefined;
+  const isLong = roughSeconds(whole) >= MIN_LONG;
+  return `${nameAmount(whole)}${isLong ? ' long' : ''}, ${joinParts(hard)}`;
+}
+
+const MIN_RUN = 20 * 60;
+const MIN_LONG = 75 * 60;
+/** Of the whole run, for its easy part. */
+const MIN_SHARE = 0.65;
+/** How often strides go into their run. */
+const MIN_TIMES = 5;
+const MAX_STRIDE = 40;
+
+function isEasyRun(target: Target): boolean {
+  return !isHard(target) && target.kind !== 'rest' && target.kind !== 'walk';
+}
+
+function isStrides({ target, seconds }: Part): boolean {
+  return target === 'R' && seconds <= MAX_STRIDE;
+}
+
+/** Together, if all are distances or all are times. */
+function sumOf(steps: readonly Step[]): Step['amount'] | undefined {
+  const metres = steps.flatMap(({ amount }) => (amount.kind === 'distance' ? amount.metres : []));
+  const seconds = steps.flatMap(({ amount }) => (amount.kind === 'time' ? amount.seconds : []));
+  const add = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+  if (steps.length > 0 && metres.length === steps.length)
+    return { kind: 'distance', metres: Math.round(add(metres) * 1000) / 1000 };
+  return steps.length > 0 && seconds.length === steps.length
+    ? { kind: 'time', seconds: add(seconds) }
+    : undefined;
 }
 
 /** One part of a title. A group is already written out and has no amount of its own. */
@@ -39,10 +85,12 @@ const MAX_LENGTH = 80;
 /** Parts of a title that can still be read at a glance. */
 const MAX_PARTS = 3;
 
-/** The hard parts in order; without any, the longest of the easy ones. */
+/** The hard parts in order, or the reps; without any, the longest of the easy ones. */
 function mainParts(items: readonly WorkoutItem[]): Part[] {
   const hard = items.flatMap((item) => hardParts(item));
   if (hard.length > 0) return hard;
+  const reps = items.flatMap((item) => (item.kind === 'repeat' ? hardParts(item, isRep) : []));
+  if (reps.length > 0) return reps;
   const moving = merge(
     stepsOf(items)
       .filter(({ target }) => target.kind !== 'rest')
@@ -53,9 +101,14 @@ function mainParts(items: readonly WorkoutItem[]): Part[] {
   return longest ? [longest] : [];
 }
 
-function hardParts(item: WorkoutItem): Part[] {
-  if (item.kind === 'step') return isHard(item.target) ? [partOf(item)] : [];
-  const inner = merge(item.items.flatMap((each) => hardParts(each)));
+/** In a repeat, also what has a length and no pace. */
+function isRep({ target, amount }: Step): boolean {
+  return target.kind === 'none' && amount.kind !== 'open';
+}
+
+function hardParts(item: WorkoutItem, isPart = ({ target }: Step) => isHard(target)): Part[] {
+  if (item.kind === 'step') return isPart(item) ? [partOf(item)] : [];
+  const inner = merge(item.items.flatMap((each) => hardParts(each, isPart)));
   const [only] = inner;
   if (!only) return [];
   if (inner.length === 1 && only.count === 1) return [{ ...only, count: item.count }];
