@@ -8,7 +8,7 @@ import { useVisitor } from '../../visitor/use-visitor.ts';
 import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
 import { readOnce } from '../../workout/read-once.ts';
 import { useReading } from '../../workout/use-reading.ts';
-import { MAX_GROUPS, suggestGroupCount } from './groups.ts';
+import { MAX_GROUPS } from './groups.ts';
 import {
   keyOfName,
   listRunners,
@@ -18,7 +18,7 @@ import {
   type Runner,
   type RunnerLine,
 } from './read-runners.ts';
-import { buildSheet, type SheetRow } from './sheet.ts';
+import { buildSheet, groupCountOf, type SheetRow } from './sheet.ts';
 import { describeRace } from './sheet-table.tsx';
 import { addRunners, readTyped, type Squad, storeTyped } from './squad-store.ts';
 
@@ -46,7 +46,10 @@ export function AddRunnersDialog({ script, squad, onAdd, onClose }: AddRunnersDi
   const listed = useMemo(() => listRunners(lines), [lines]);
   const added = useMemo(() => listed.map((line) => answer(line, answers)), [listed, answers]);
   const all = useMemo(() => addRunners(squad.runners, added), [squad.runners, added]);
-  const count = squad.groups ?? suggestGroupCount(all.length);
+  const count = useMemo(
+    () => groupCountOf({ runners: all, groups: squad.groups }),
+    [all, squad.groups],
+  );
   const { sheet, rows } = useMemo(() => {
     const built = buildSheet(workout, all, { groups: count, sort: 'name', units, format: 'pace' });
     const own = built.groups.flatMap((group) => group.rows);
@@ -206,6 +209,8 @@ const ReadRow = memo(
                 chosen={question.choices.findIndex((race) => race === runner.race)}
                 onChoose={(race) => choose({ race })}
               />
+            ) : groups === 1 ? (
+              <p>{question.reason}.</p>
             ) : (
               <ChoiceQuestion
                 text={`${question.reason}. Which group?`}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { speedsOf } from './columns.ts';
 import { groupByPace, suggestGroupCount } from './groups.ts';
 
 function squad(...vdots: (number | undefined)[]) {
@@ -64,5 +65,16 @@ test('equal runners, few runners and none', () => {
 });
 
 test('a number of groups is suggested', () => {
-  expect([0, 4, 9, 20, 200].map(suggestGroupCount)).toEqual([1, 1, 2, 4, 6]);
+  const alike = (count: number) => Array.from({ length: count }, () => 50);
+  expect([0, 4, 9, 20, 200].map((count) => suggestGroupCount(alike(count)))).toEqual([
+    1, 1, 2, 4, 6,
+  ]);
+});
+
+test('runners of 17:12 and 52:30 are not suggested as one group', () => {
+  const vdots = [1032, 1100, 1500, 3150].map(
+    (timeInSeconds) => speedsOf({ name: '', race: { distance: 5000, timeInSeconds } })?.vdot,
+  );
+  expect(suggestGroupCount(vdots)).toBe(3);
+  expect(suggestGroupCount([...vdots, undefined])).toBe(3);
 });

@@ -7,9 +7,20 @@ export const MAX_GROUPS = 8;
 /** About as many as one coach can time. */
 const USUAL_SIZE = 5;
 const USUAL_MAX_GROUPS = 6;
+/** VDOT. 5 km in 17:30 and in 20:45. */
+const MAX_SPREAD = 10;
 
-export function suggestGroupCount(runners: number): number {
-  return Math.min(USUAL_MAX_GROUPS, Math.max(1, Math.round(runners / USUAL_SIZE)));
+/** By their number, and more if a group would have to be further apart than runs together. Undefined without a race. */
+export function suggestGroupCount(vdots: readonly (number | undefined)[]): number {
+  const bySize = Math.round(vdots.length / USUAL_SIZE);
+  let bySpread = 0;
+  let fastest = Infinity;
+  for (const vdot of vdots.filter((each) => each !== undefined).toSorted((a, b) => b - a)) {
+    if (fastest - vdot <= MAX_SPREAD) continue;
+    bySpread++;
+    fastest = vdot;
+  }
+  return Math.min(USUAL_MAX_GROUPS, Math.max(1, bySize, bySpread));
 }
 
 /**

@@ -11,6 +11,14 @@ test.each(['George Best', 'In-Su Park', 'Ana Road', 'Ca Flat'])('%s is a name', 
   expect(readRunners(`${name} 17:12 5k`).map(describe)).toEqual([`${name}, 5 km 17:12`]);
 });
 
+test('a question has more than one answer', () => {
+  const questions = ['Ana 52:30', 'Ben 2:59:00', 'Cy 18:58', 'Di 2:05'].flatMap((line) =>
+    readRunners(line).map((read) => read.kind === 'runner' && read.question),
+  );
+  for (const question of questions)
+    expect(question).toMatchObject({ choices: [expect.anything(), expect.anything()] });
+});
+
 test('a word of headings in a name, and a name twice', () => {
   expect(readRunners('Runner A 17:12 5k\nSquad 18:00').map(describe)).toEqual([
     'Runner A, 5 km 17:12',

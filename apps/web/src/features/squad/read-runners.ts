@@ -232,19 +232,27 @@ const LIKELY_DISTANCES = [
 const LIKELY_VDOT = { from: 30, to: 72 };
 const MAX_CHOICES = 3;
 
-/** A time without a distance. */
+/** A time without a distance. One that only one race is likely for could still be of another, which is asked. */
 function guessRaces(times: readonly string[]): RaceResult[] {
-  return LIKELY_DISTANCES.flatMap((distance) =>
+  const judged = LIKELY_DISTANCES.flatMap((distance) =>
     times.flatMap((time) => {
       const reading = readRaceTime(time, distance);
       return (reading.ok ? [reading.seconds] : reading.choices)
         .map((timeInSeconds) => ({ distance, timeInSeconds }))
-        .filter((race) => {
-          const judged = readRace(race);
-          return judged.ok && judged.vdot >= LIKELY_VDOT.from && judged.vdot <= LIKELY_VDOT.to;
+        .flatMap((race) => {
+          const read = readRace(race);
+          return read.ok ? { race, vdot: read.vdot } : [];
         });
     }),
-  ).slice(0, MAX_CHOICES);
+  );
+  const isLikely = ({ vdot }: { vdot: number }) =>
+    vdot >= LIKELY_VDOT.from && vdot <= LIKELY_VDOT.to;
+  const likely = judged.filter(isLikely);
+  const found =
+    likely.length === 1
+      ? [...likely, ...judged.filter((each) => !isLikely(each)).slice(0, 1)]
+      : likely.slice(0, MAX_CHOICES);
+  return found.map(({ race }) => race);
 }
 
 const PUNCTUATION = ' \t,;:/()[]"“”–—-';

@@ -9,9 +9,8 @@ import { useVisitor } from '../../visitor/use-visitor.ts';
 import { hasRanges, saveVisitorPaces, type VisitorData } from '../../visitor/visitor-store.ts';
 import { readOnce } from '../../workout/read-once.ts';
 import { useReading } from '../../workout/use-reading.ts';
-import { suggestGroupCount } from './groups.ts';
 import { keyOfName, type Runner } from './read-runners.ts';
-import { buildSheet } from './sheet.ts';
+import { buildSheet, groupCountOf } from './sheet.ts';
 import { describeRace } from './sheet-table.tsx';
 import type { Squad } from './squad-store.ts';
 
@@ -45,7 +44,7 @@ export function RunnerDialog({
   const row = sheet.groups
     .flatMap(({ rows }) => rows)
     .find((each) => keyOfName(each.runner.name) === keyOfName(runner.name));
-  const count = groups ?? suggestGroupCount(runners.length);
+  const count = groupCountOf({ runners, groups });
 
   return (
     <Dialog

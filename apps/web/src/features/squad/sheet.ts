@@ -51,6 +51,17 @@ export type Sheet = {
   seconds: { from: number; to: number } | undefined;
 };
 
+/** The chosen number of groups, or one that suits the runners. */
+export function groupCountOf({
+  runners,
+  groups,
+}: {
+  runners: readonly Runner[];
+  groups?: number | undefined;
+}): number {
+  return groups ?? suggestGroupCount(runners.map((runner) => speedsOf(runner)?.vdot));
+}
+
 /** One session in everyone's own paces. */
 export function buildSheet(
   workout: Workout,
@@ -69,7 +80,7 @@ export function buildSheet(
       steps: speeds && resolveFor(workout, speeds),
     };
   });
-  const count = wanted ?? suggestGroupCount(runners.length);
+  const count = wanted ?? suggestGroupCount(members.map(({ vdot }) => vdot));
   const groups = groupByPace(members, count).map(({ number, members: own }): SheetGroup => {
     const timed = own.flatMap(({ steps }) => steps ?? []);
     const ofGroup = columns.map((column) => writeGroupCell(column, timed, units, format));

@@ -24,12 +24,12 @@ import { readOnce } from '../../workout/read-once.ts';
 import { useReading } from '../../workout/use-reading.ts';
 import { useTracked } from '../../workout/track/use-tracked.ts';
 import type { SpeedFormat } from './columns.ts';
-import { MAX_GROUPS, suggestGroupCount } from './groups.ts';
+import { MAX_GROUPS } from './groups.ts';
 import { PrintedSheet } from './printed-sheet.tsx';
 import { keyOfName, type Runner } from './read-runners.ts';
 import { listReps } from './reps.ts';
 import { SessionCard } from './session-card.tsx';
-import { buildSheet } from './sheet.ts';
+import { buildSheet, groupCountOf } from './sheet.ts';
 import { SheetTable } from './sheet-table.tsx';
 import { addRunners, type Squad, useSquad, writeSquad } from './squad-store.ts';
 import './squad.css';
@@ -318,7 +318,8 @@ function SheetPage({
         under="One session, everyone’s own lap times."
         actions={
           <SheetActions
-            add={add}
+            // Without runners it is in the card below.
+            add={hasRunners && add}
             onShare={hasRunners ? () => setIsSharing(true) : undefined}
             onTime={hasReps ? () => track(STOPWATCH) : undefined}
           />
@@ -452,7 +453,7 @@ function SheetControls({
         <SelectField
           label="Number of groups"
           labelHidden
-          value={groups ?? suggestGroupCount(runners.length)}
+          value={groupCountOf({ runners, groups })}
           onChange={({ target }) => onChange({ groups: Number(target.value) })}
         >
           {GROUP_COUNTS.map((count) => (
