@@ -79,7 +79,8 @@ function OfflineScreen() {
   const [title] = useState(() => (navigator.onLine ? 'Can’t reach Pacewright' : 'You’re offline'));
   useTitle(title);
   const navigate = useNavigate();
-  const isFirst = useLocation().key === 'default';
+  // The router counts the entries of this page's history.
+  const isFirst = (history.state as { idx?: number } | null)?.idx === 0;
   const [isTrying, setIsTrying] = useState(false);
 
   useEffect(() => {

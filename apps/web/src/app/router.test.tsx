@@ -4,6 +4,17 @@ import { expect, test, vi } from 'vitest';
 import { unreachable } from '../testing/fake-api.ts';
 import { press } from '../testing/fields.ts';
 import { ALEX, openApp, openAppAsAlex, startApp } from '../testing/render-app.tsx';
+import { createRouter } from './router.tsx';
+
+test('a page that is loaded by its address has a scroll position of its own, also after a reload', () => {
+  const { session } = startApp();
+  const load = () => createRouter(session).state.location.key;
+  history.replaceState(null, '', '/login');
+  const first = load();
+  expect(load()).toBe(first);
+  history.pushState(null, '', '/register');
+  expect(load()).not.toBe(first);
+});
 
 test('a page for athletes is loading until it is known who is signed in', async () => {
   const app = startApp();

@@ -11,9 +11,20 @@ import { AuthLayout } from './auth-layout.tsx';
 
 /** The router of this tab. Its guards run again when another tab changes who is signed in. */
 export function createRouter(session: Session) {
+  nameFirstEntry();
   const router = createBrowserRouter(createRoutes(session));
   session.onExternalChange(() => void router.revalidate());
   return router;
+}
+
+/**
+ * Scroll positions are stored by the key of a history entry. That of a page that was loaded by its address would be the
+ * same as that of every other one.
+ */
+function nameFirstEntry(): void {
+  // Whatever a router or a browser stored there.
+  const state = history.state as { key?: string } | null;
+  if (!state?.key) history.replaceState({ ...state, key: crypto.randomUUID() }, '');
 }
 
 /** Every page of the app, and who may see it. The pages that are plain HTML are in features/public-pages. */
