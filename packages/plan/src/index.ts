@@ -1,4 +1,6 @@
 export { adviseOnPlan } from './advice.ts';
+export { changeDay } from './change-day.ts';
+export type { DayText } from './change-day.ts';
 export { completePlan } from './complete.ts';
 export type { PlanCompletion, PlanWord } from './complete.ts';
 export { PLAN_ADVICE_CODES, PLAN_MISTAKE_CODES } from './diagnostics.ts';

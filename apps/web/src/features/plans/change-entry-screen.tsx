@@ -1,11 +1,12 @@
 import { type CalendarEntry, isRunEntry } from '@pacewright/contract';
-import { suggestTitle } from '@pacewright/script';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { suggestTitle, titleOf } from '@pacewright/script';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
+import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
@@ -26,15 +27,15 @@ import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
-import { useChangeEntry } from './change-entry-queries.ts';
+import { type PlanChange, useChangeEntry } from './change-entry-queries.ts';
 import type { EntryText } from './entry-draft.ts';
-import { EditTargetDialog } from './edit-target-dialog.tsx';
+import { EditTargetDialog, type WiderChange } from './edit-target-dialog.tsx';
 import { PlanVersion } from './plan-version.tsx';
 import { entryText, useEntryDraft } from './use-entry-draft.ts';
 
 type ChangeEntryScreenProps = { id: string; day: string; paceContext: PaceContext };
 
-/** The text of one run of the calendar. Saving asks whether its workout changes as well. */
+/** The text of one run of the calendar. Saving asks whether its workout, or its plan, changes as well. */
 export function ChangeEntryScreen({ id, day, paceContext }: ChangeEntryScreenProps) {
   const entries = useSuspenseQuery({
     ...calendarQuery(useCall(), { from: day, to: day }),
@@ -70,7 +71,8 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
   const today = useToday();
   const change = useChangeEntry();
   const path = entryPath(entry);
-  const [isAsking, setIsAsking] = useState(false);
+  const [wider, setWider] = useState<WiderChange>();
+  const findPlanChange = usePlanChange(entry);
 
   /** With Undo, which is refused if another device has changed it since. */
   function announce(title: string, { id, version }: CalendarEntry): void {
@@ -82,24 +84,29 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
     showOutcome({ title, undo: isCopy || (workoutId === null && !own) ? undefined : undo });
   }
 
-  const draft = useEntryDraft(entry, async (saved, target) => {
+  const draft = useEntryDraft(entry, async (saved, target, undo) => {
     if (target === 'workout') showToast.success(`${saved.title} saved`);
+    else if (target === 'plan') showOutcome({ title: 'Saved in the plan', undo });
     else announce(`Saved for ${formatLongDay(entry.day, today)} only`, saved);
     await navigate(path);
   });
   const { text, edit, isChanged, isSaving, fieldErrors, saveAs, conflict } = draft;
 
   /** Asks what to change where there are two answers. */
-  function save(): void {
-    if (entry.workoutId && isChanged) setIsAsking(true);
-    else void saveAs('day');
+  async function save(): Promise<unknown> {
+    const { workoutId } = entry;
+    if (workoutId && isChanged) return setWider({ target: 'workout', workoutId });
+    const plan = entry.season && isChanged ? await findPlanChange(text) : undefined;
+    return plan ? setWider({ target: 'plan', plan }) : saveAs({ kind: 'day' });
   }
 
   const preview = useWorkoutPreview(text.script, paceContext);
   const suggested = suggestTitle(preview.reading.workout);
 
-  useShortcuts({ save });
-  const saveButton = <SaveButton busy={isSaving} isOffered={isChanged} onClick={save} />;
+  useShortcuts({ save: () => void save() });
+  const saveButton = (
+    <SaveButton busy={isSaving} isOffered={isChanged} onClick={() => void save()} />
+  );
 
   return (
     <div className="max-md:pb-16">
@@ -152,15 +159,19 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
         }
       />
       <UnsavedDraft {...{ isChanged, draft }} />
-      {isAsking && entry.workoutId && (
+      {wider && (
         <EditTargetDialog
-          entry={entry}
-          workoutId={entry.workoutId}
+          {...{ entry, wider }}
           onSave={(target) => {
-            setIsAsking(false);
-            void saveAs(target);
+            setWider(undefined);
+            const isPlan = target === 'plan' && wider.target === 'plan';
+            void saveAs(
+              isPlan
+                ? { kind: 'plan', plan: wider.plan }
+                : { kind: target === 'workout' ? 'workout' : 'day' },
+            );
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setWider(undefined)}
         />
       )}
       {conflict && (
@@ -178,6 +189,21 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
       )}
     </div>
   );
+}
+
+/** How the text of its plan could say what an entry says now. Undefined if it can't change this day alone. */
+function usePlanChange({ season: place, day }: CalendarEntry) {
+  const today = useToday();
+  const query = seasonQuery(useCall(), place?.id ?? '');
+  const { data: season } = useQuery({ ...query, enabled: place !== null });
+  return async (to: EntryText): Promise<PlanChange | undefined> => {
+    if (!place || !season || season.endedAt || day < today) return undefined;
+    // Without a connection the plan can't change, and its language may not be on the device.
+    const plans = await import('@pacewright/plan').catch(() => undefined);
+    const after = plans?.changeDay(season.text, place.key, { ...to, title: titleOf(to) });
+    const isOther = after !== undefined && after !== season.text;
+    return isOther ? { season, before: season.text, after } : undefined;
+  };
 }
 
 function EntryVersion({ title, script, notes }: EntryText) {

@@ -1,11 +1,16 @@
 import {
+  actOnSeason,
   type CalendarEntry,
   changeEntryContent,
+  changePlan,
   changeWorkout,
+  getPlan,
   getSeason,
   getWorkout,
   listCalendar,
   listDaysAhead,
+  previewSeasonAction,
+  undoSeasonAction,
 } from '@pacewright/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -21,15 +26,18 @@ const LIBRARY: CalendarEntry = {
   notes: 'By the river',
 };
 const SEASON_ID = '018f6f0e-0000-7000-8000-00000000000c';
+const PLAIN = { kind: 'run' as const, notes: 'on grass', alternatives: [] };
 const PLANNED: CalendarEntry = {
   ...LIBRARY,
   workoutId: null,
   title: 'Shorter',
   version: 3,
   notes: null,
-  own: { kind: 'run', notes: 'on grass', alternatives: [] },
+  own: PLAIN,
   season: { id: SEASON_ID, key: '1 Tue' },
 };
+/** Written for the day. */
+const OWN: CalendarEntry = { ...PLANNED, season: null };
 /** As another device saved it. */
 const PHONE: CalendarEntry = {
   ...PLANNED,
@@ -40,7 +48,7 @@ const PHONE: CalendarEntry = {
 
 const SEASON = {
   id: SEASON_ID,
-  planId: null,
+  planId: null as string | null,
   title: 'Spring',
   firstDay: '2026-11-16',
   lastDay: '2026-11-29',
@@ -135,7 +143,7 @@ test('what another device wrote is shown, and Save is not offered', async () => 
 });
 
 test('a change that another device has not seen is a conflict, and nothing is overwritten', async () => {
-  const api = await open(PLANNED);
+  const api = await open(OWN);
   api.answer(changeEntryContent, ({ body }) => {
     const { version } = body as { version: number };
     if (version < 5) throw problemOf('STALE_VERSION', PHONE);
@@ -152,7 +160,7 @@ test('a change that another device has not seen is a conflict, and nothing is ov
 });
 
 test('saving twice at once sends one request', async () => {
-  const api = await open(PLANNED);
+  const api = await open(OWN);
   const answer = Promise.withResolvers<CalendarEntry>();
   api.answer(changeEntryContent, () => answer.promise);
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
@@ -211,6 +219,22 @@ test('the calendar marks a changed day, and its menu edits it', async () => {
   expect(await screen.findByLabelText('Notes')).toBeTruthy();
 });
 
+const TIMES = { createdAt: SEASON.createdAt, updatedAt: SEASON.createdAt };
+const PREVIEW = {
+  hash: 'a'.repeat(43),
+  title: 'Spring',
+  firstDay: SEASON.firstDay,
+  turn: 0,
+  dayCount: 1,
+  changes: [],
+  questions: [],
+  skipped: [],
+  early: [],
+  shared: [],
+  full: [],
+  isWaiting: false,
+};
+
 const WORKOUT = { ...workoutOf('a', 'Easy 45', '45m E'), notes: 'By the river', version: 7 };
 
 test('a workout of the library is changed on all of its days, if that is chosen', async () => {
@@ -245,6 +269,67 @@ test('a workout that was changed elsewhere is not overwritten by a day of it', a
   await userEvent.click(dialog.getByRole('button', { name: /^Save on/ }));
   expect(await screen.findByText(/The workout was changed elsewhere/)).toBeTruthy();
   expect(api.countOf(changeWorkout)).toBe(0);
+});
+
+const CHANGED_PLAN = { ...SEASON, actions: [{ id: OWN.id, kind: 'text', at: SEASON.createdAt }] };
+
+test('a day of a plan is changed in the plan, if that is chosen, and that is undone as one', async () => {
+  const planId = WORKOUT.id;
+  const after = 'week 1\n  Tue Shorter: 1h E // uphill';
+  let text = SEASON.text;
+  const api = await open({ ...PLANNED, script: '1h E', own: { ...PLAIN, notes: '' } });
+  api.answer(getSeason, () => ({ ...SEASON, planId }));
+  api.answer(getPlan, () => ({ id: planId, title: '', text, version: 4, ...TIMES }));
+  api.answer(changePlan, ({ body }) => {
+    ({ text } = body as { text: string });
+    return { id: planId, title: '', text, version: 5, ...TIMES };
+  });
+  const [before] = SEASON.edited;
+  const changes = [{ kind: 'change', entryId: PLANNED.id, before, after: before }];
+  api.answer(previewSeasonAction, () => ({ ...PREVIEW, changes }));
+  api.answer(actOnSeason, () => ({ ...CHANGED_PLAN, planId }));
+  api.answer(undoSeasonAction, () => ({ season: SEASON, stayed: [] }));
+
+  fireEvent.change(await screen.findByLabelText('Notes'), { target: { value: 'uphill' } });
+  await save();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('The plan stays as it is.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('radio', { name: /^The plan, week 1/ }));
+  expect((await dialog.findByText(/uphill/)).closest('ins')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save in the plan' }));
+  await screen.findByText('Saved in the plan');
+  expect(text).toBe(after);
+  const done = api.calls.find(({ endpoint }) => endpoint === 'POST /api/seasons/:id/actions');
+  expect(done?.request.body).toMatchObject({
+    action: { kind: 'text', text: after },
+    takeTheirs: [{ key: '1 Tue', about: 'content' }],
+    hash: PREVIEW.hash,
+  });
+  expect(api.countOf(changeEntryContent)).toBe(0);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(text).toBe(SEASON.text));
+  expect(api.countOf(undoSeasonAction)).toBe(1);
+});
+
+test('only the day of a plan is changed, if that is chosen', async () => {
+  const api = await open(PLANNED);
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this day' }));
+  await screen.findByText('Saved for Tuesday 17 November only');
+  expect(api.countOf(previewSeasonAction)).toBe(0);
+});
+
+test.each([
+  ['of a plan that ended', { ...SEASON, endedAt: SEASON.createdAt }],
+  ['that its plan can’t change alone', { ...SEASON, text: `${SEASON.text}\nweek 2 like week 1` }],
+])('nothing is asked about a day %s', async (_, season) => {
+  const api = await open(PLANNED);
+  api.answer(getSeason, () => season);
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
+  await save();
+  expect(await screen.findByText('Saved for Tuesday 17 November only')).toBeTruthy();
 });
 
 test('a session that was moved or removed since is not here anymore', async () => {

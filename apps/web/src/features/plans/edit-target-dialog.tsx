@@ -1,49 +1,51 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { plannedDaysQuery } from '../../platform/api/queries/calendar.ts';
 import { formatLongDay, formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
+import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
+import type { PlanChange } from './change-entry-queries.ts';
 import type { EditTarget } from './use-entry-draft.ts';
+
+const PlanLines = lazyWhenOnline(async () => (await import('./plan-lines.tsx')).PlanLines);
+
+export type WiderChange =
+  | { target: 'workout'; workoutId: string }
+  | { target: 'plan'; plan: PlanChange };
 
 type EditTargetDialogProps = {
   entry: CalendarEntry;
-  workoutId: string;
+  /** What may change as well. */
+  wider: WiderChange;
   onSave: (target: EditTarget) => void;
   onClose: () => void;
 };
 
-/** Days that are named; more are counted. */
-const MAX_NAMED = 3;
-
-/** A workout of the library on a day: the change is for this day, or for all of its days. */
-export function EditTargetDialog({ entry, workoutId, onSave, onClose }: EditTargetDialogProps) {
+/** The change is for this day, or for all days of its workout in the library, or for its plan. */
+export function EditTargetDialog({ entry, wider, onSave, onClose }: EditTargetDialogProps) {
   const today = useToday();
-  const { data } = useQuery(plannedDaysQuery(useCall(), today));
   const [target, setTarget] = useState<EditTarget>('day');
-  const others = (data ?? [])
-    .filter((planned) => planned.workoutId === workoutId && planned.day !== entry.day)
-    .map(({ day }) => day);
-  const named = others.map((day) => formatShortDay(day, today)).join(', ');
-  const alsoOn =
-    others.length > MAX_NAMED
-      ? `Also on ${plural(others.length, 'other day')}.`
-      : `Also on ${named}.`;
-  const days = others.length + 1;
+  const others = useOtherDays(entry, wider);
+  const day = formatLongDay(entry.day, today);
+  const wide = {
+    workout: { noun: 'the workout', save: `Save on ${plural(others.length + 1, 'day')}` },
+    plan: { noun: 'the plan', save: 'Save in the plan' },
+  }[wider.target];
   return (
     <Dialog
-      title="Change this day, or the workout?"
+      title={`Change this day, or ${wide.noun}?`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Back to editing</Button>
           <Button variant="primary" onClick={() => onSave(target)}>
-            {target === 'day' ? 'Save this day' : `Save on ${plural(days, 'day')}`}
+            {target === 'day' ? 'Save this day' : wide.save}
           </Button>
         </>
       }
@@ -56,22 +58,60 @@ export function EditTargetDialog({ entry, workoutId, onSave, onClose }: EditTarg
         options={[
           {
             value: 'day',
-            label: `Only ${formatLongDay(entry.day, today)}`,
-            detail: <Detail>“{entry.title}” in your workouts stays as it is.</Detail>,
-          },
-          {
-            value: 'workout',
-            label: `The workout “${entry.title}”`,
+            label: `Only ${day}`,
             detail: (
-              <Detail>{others.length > 0 && `${alsoOn} `}Runs you have done never change.</Detail>
+              <Detail>
+                {wider.target === 'plan'
+                  ? 'The plan stays as it is.'
+                  : `“${entry.title}” in your workouts stays as it is.`}
+              </Detail>
             ),
           },
+          wider.target === 'plan'
+            ? {
+                value: 'plan',
+                label: `The plan, week ${Number.parseInt(entry.season?.key ?? '', 10)}`,
+                detail: (
+                  <Detail>
+                    This day changes with it, and no other.
+                    <Suspense>
+                      <PlanLines before={wider.plan.before} after={wider.plan.after} />
+                    </Suspense>
+                  </Detail>
+                ),
+              }
+            : {
+                value: 'workout',
+                label: `The workout “${entry.title}”`,
+                detail: <Detail>{alsoOn(others, today)}Runs you have done never change.</Detail>,
+              },
         ]}
       />
     </Dialog>
   );
 }
 
-function Detail({ children }: { children: React.ReactNode }) {
+/** The days ahead with the same workout. */
+function useOtherDays(entry: CalendarEntry, wider: WiderChange): string[] {
+  const query = plannedDaysQuery(useCall(), useToday());
+  const { data = [] } = useQuery({ ...query, enabled: wider.target === 'workout' });
+  return wider.target === 'workout'
+    ? data
+        .filter(({ workoutId, day }) => workoutId === wider.workoutId && day !== entry.day)
+        .map(({ day }) => day)
+    : [];
+}
+
+/** Days that are named; more are counted. */
+const MAX_NAMED = 3;
+
+function alsoOn(days: readonly string[], today: string): string {
+  if (days.length === 0) return '';
+  return days.length > MAX_NAMED
+    ? `Also on ${plural(days.length, 'other day')}. `
+    : `Also on ${days.map((day) => formatShortDay(day, today)).join(', ')}. `;
+}
+
+function Detail({ children }: { children: ReactNode }) {
   return <span className="text-sm font-normal text-ink-2">{children}</span>;
 }

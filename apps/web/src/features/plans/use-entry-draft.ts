@@ -5,11 +5,19 @@ import * as z from 'zod/mini';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { type DraftKind, useDraft } from '../../platform/drafts/use-draft.ts';
 import { readInFull } from '../../workout/use-reading.ts';
-import { useAddEntry, useChangeEntry, useChangeWorkoutOfEntry } from './change-entry-queries.ts';
+import {
+  type PlanChange,
+  useAddEntry,
+  useChangeEntry,
+  useChangePlanOfEntry,
+  useChangeWorkoutOfEntry,
+} from './change-entry-queries.ts';
 import { type EntryDraft, type EntryText, listEntryDrafts } from './entry-draft.ts';
 
-/** What an edit of a run changes: its day only, or its workout in the library. */
-export type EditTarget = 'day' | 'workout';
+/** What an edit of a run changes: its day only, its workout in the library, or its plan. */
+export type EditTarget = 'day' | 'workout' | 'plan';
+
+type Target = { kind: 'day' | 'workout' } | { kind: 'plan'; plan: PlanChange };
 
 export type SavedEntry = CalendarEntry & { version: number };
 
@@ -40,12 +48,14 @@ function followSteps(text: EntryText, edits: Partial<EntryText>): EntryText {
 /** A run of the calendar in the editor, see `useDraft`. */
 export function useEntryDraft(
   entry: CalendarEntry,
-  onSaved: (saved: SavedEntry, target: EditTarget) => Promise<void>,
+  onSaved: (saved: SavedEntry, target: EditTarget, undo?: () => Promise<unknown>) => Promise<void>,
 ) {
   const change = useChangeEntry();
   const changeWorkout = useChangeWorkoutOfEntry();
   const add = useAddEntry();
-  const target = useRef<EditTarget>('day');
+  const changePlan = useChangePlanOfEntry();
+  const target = useRef<Target>({ kind: 'day' });
+  const undo = useRef<() => Promise<unknown>>(undefined);
   const create = async (text: EntryText, idempotencyKey: string) => {
     const { day, timeOfDay } = entry;
     const content = { kind: 'run' as const, ...text };
@@ -57,8 +67,15 @@ export function useEntryDraft(
     create,
     change: async (text: EntryText, saved: SavedEntry) => {
       const { id, version } = saved;
-      if (target.current === 'workout') {
+      undo.current = undefined;
+      if (target.current.kind === 'workout') {
         await changeWorkout.mutateAsync({ entry: saved, text });
+        return { ...saved, ...text, version: version + 1 };
+      }
+      if (target.current.kind === 'plan') {
+        const { plan } = target.current;
+        const { actionId } = await changePlan.change.mutateAsync({ entry: saved, ...plan });
+        if (actionId) undo.current = () => changePlan.undo.mutateAsync({ ...plan, actionId });
         return { ...saved, ...text, version: version + 1 };
       }
       return withVersion(
@@ -67,14 +84,15 @@ export function useEntryDraft(
     },
     keepBoth: (mine: EntryText, _theirs: SavedEntry, idempotencyKey: string) =>
       create(mine, idempotencyKey),
-    isPending: change.isPending || changeWorkout.isPending || add.isPending,
-    onSaved: (saved: SavedEntry) => onSaved(saved, target.current),
+    isPending:
+      change.isPending || changeWorkout.isPending || changePlan.change.isPending || add.isPending,
+    onSaved: (saved: SavedEntry) => onSaved(saved, target.current.kind, undo.current),
   };
   const draft = useDraft(ENTRY, saving, withVersion(entry), undefined);
   const { save } = draft;
   return {
     ...draft,
-    saveAs: async (chosen: EditTarget) => {
+    saveAs: async (chosen: Target) => {
       target.current = chosen;
       // The title may follow the steps.
       await readInFull();
