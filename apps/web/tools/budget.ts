@@ -1,12 +1,8 @@
 // Fails when a page loads more than its budget. Reads the output of `pnpm build`. Weights are in kB of 1000
 // bytes, gzipped: scripts and styles with everything they import, without fonts and pictures.
-import react from '@vitejs/plugin-react';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path/posix';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
-import { COMPILER } from './compiler.ts';
 
 /** The files that a visitor waits for before the first screen of the app can render. */
 const START = 'app.html';
@@ -47,7 +43,7 @@ const LATER_IN_SHELL = [
   'src/features/onboarding/import-visitor-data-dialog.tsx',
 ];
 
-/** Modules that are loaded later, on top of all that, with budgets of their own. */
+/** Modules that are loaded later, each with all it imports, on top of all that. */
 const HEAVY: Record<string, number> = {
   // Firebase Authentication, for signing in.
   'src/platform/session/firebase.ts': 40,
@@ -55,7 +51,7 @@ const HEAVY: Record<string, number> = {
   // intervals.icu is connected on this device.
   'src/app/app-layout.tsx': 63.8,
   // Sends what was saved offline, if there is anything: the script language suggests titles.
-  'src/app/send-drafts.ts': 85.5,
+  'src/app/send-drafts.ts': 85.8,
   // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
   // visitor store.
   'src/app/routes/try-page.tsx': 103.3,
@@ -110,93 +106,27 @@ const HEAVY: Record<string, number> = {
   'src/app/onboarding.tsx': 51.7,
 };
 
-/** Modules that a page loads after it has rendered, weighed alone: the page has loaded their shared imports. */
-const ADDED: Record<string, number> = {
+/**
+ * Modules that a page loads after it has rendered, weighed alone: the page has loaded their shared imports. Those that
+ * are not named have the budget of a dialog.
+ */
+const LARGE_PARTS: Record<string, number> = {
   // CodeMirror, for writing a workout.
   'src/workout/editor/code-mirror.ts': 125,
-  // The plan language in the same editor.
-  'src/features/plans/plan-language.ts': 5,
-  // A plan on the calendar, and actions on its season, with their previews.
-  'src/features/plans/put-on-calendar-dialog.tsx': 5,
-  'src/features/plans/season-action-dialog.tsx': 5,
-  'src/features/plans/move-season-dialog.tsx': 5,
-  // A plan as a link, on paper and as files.
-  'src/features/plans/share-plan-dialog.tsx': 5,
-  'src/features/plans/plan-files-dialog.tsx': 10,
-  // Saving a shared plan, or a visitor's.
-  'src/visitor/save-plan-once.ts': 5,
-  // The plan language by example, over the editor.
-  'src/features/plans/plan-help-dialog.tsx': 5,
   // The builder of the chart, loaded when it is first touched.
   'src/workout/build/start-builder.tsx': 20,
-  // Copies of workouts and weeks, and shifting them, over the calendar.
-  'src/features/calendar/change-dialogs.tsx': 6.5,
-  // The days of someone who is ill, over the calendar and the plans, with the effect on the plan.
-  'src/features/plans/away-dialog.tsx': 7,
-  // The shown days on a watch, on paper and in other calendars, and the writer of calendars.
-  'src/features/calendar/send-days-dialog.tsx': 3,
-  'src/features/calendar/calendar-file.ts': 3,
-  // A workout for a day, and a race, over the calendar.
-  'src/features/calendar/add-dialog.tsx': 2,
-  'src/features/calendar/race-dialog.tsx': 2.5,
-  'src/features/calendar/race-conflict-dialog.tsx': 1,
-  // A line or a week, written where the days are: opened by a press.
-  'src/features/calendar/write-box.tsx': 5,
-  // A workout to run by, step by step.
-  'src/workout/track/track-view.tsx': 5,
-  // The exports below a workout: the watch's file, share links and other programs' files.
+  // The exports of a workout: the watch's file, share links and other programs' files.
   'src/workout/export/export-panels.tsx': 30,
-  // The same over the calendar and the page of a day.
   'src/workout/export/send-or-share-dialog.tsx': 30,
-  // The examples of the script help, over a workout.
-  'src/app/script-help-dialog.tsx': 5,
-  // The short form of a script, over the editor.
-  'src/workout/editor/format-dialog.tsx': 5,
-  // What was read, beside its source: loaded while a worker reads.
-  'src/features/import/import-preview.tsx': 9,
-  // The sessions of a pasted text, over the editor.
-  'src/workout/paste/paste-dialog.tsx': 5,
-  // Over the sheet of a squad.
-  'src/features/squad/add-runners-dialog.tsx': 5,
-  'src/features/squad/runner-dialog.tsx': 5,
-  'src/features/squad/share-dialog.tsx': 5,
-  // The times of several runners at the track, and their results.
-  'src/features/squad/stopwatch-view.tsx': 8,
-  // Saving a visitor's workout, or a shared one, and a day for it.
-  'src/visitor/save-workout-once.ts': 5,
-  'src/features/sharing/add-to-calendar.tsx': 5,
-  // Dialogs and alerts about Garmin, loaded on demand.
-  'src/features/garmin/send-dialog.tsx': 10,
-  'src/features/garmin/delivery-actions.tsx': 5,
-  'src/features/garmin/outdated-paces-alert.tsx': 2,
-  // The calendar for intervals.icu, for athletes who have connected it: the differences, and the writer of FIT files.
-  'src/features/intervals-icu/calendar-sync.tsx': 5,
-  'src/features/intervals-icu/sync-events.ts': 5,
-  // Keys for scripts and assistants, over the settings: make one, see it once, see what it did.
-  'src/features/access/new-key-dialog.tsx': 2.5,
-  'src/features/access/made-key-dialog.tsx': 2,
-  'src/features/access/writes-dialog.tsx': 2,
   // Today's run over its plan, once it is done.
   'src/features/activities/after-run.tsx': 40,
-  // Which workout an unplanned run was, over Today.
-  'src/features/activities/run-question.tsx': 3,
-  // A remark on a run that contradicts the paces.
-  'src/features/activities/pace-remark-card.tsx': 3,
-  // A visitor's run over the workout of /try, once there is a file; a worker reads it.
-  'src/features/activities/visitor-run-card.tsx': 5,
-  'src/features/activities/visitor-run.tsx': 10,
   // Common passwords, loaded when a new one is typed.
   'src/features/auth/password-strength.ts': 240,
-  // The command palette, loaded on demand.
-  'src/app/command-palette.tsx': 10,
 };
-const ANYTHING_ELSE = 40;
+const PART_BUDGET = 10;
 
-/** Our own alternatives to libraries, weighed without their imports. */
-const OWN: Record<string, number> = {
-  // The chart of a workout.
-  'src/workout/view/profile-chart.tsx': 10,
-};
+/** Other pages. */
+const ANYTHING_ELSE = 40;
 
 /** Loaded beside a page, with every file it names. */
 const SERVICE_WORKER_BUDGET = 5;
@@ -211,7 +141,9 @@ type Chunk = {
 const dist = new URL('../dist/', import.meta.url);
 const manifest = readManifest();
 const start = withImports([START]);
-const inShell = [...listScreens(), ...LATER_IN_SHELL];
+const screens = listScreens();
+const inShell = [...screens, ...LATER_IN_SHELL];
+const isPage = (name: string) => name in HEAVY || screens.includes(name);
 
 const weighed = [
   { name: START, size: weight(start), budget: START_BUDGET },
@@ -226,18 +158,11 @@ const weighed = [
       const later = withImports([name]).filter((chunk) => !before.includes(chunk));
       return {
         name,
-        size: weight(name in ADDED ? [name] : later),
-        budget: ADDED[name] ?? HEAVY[name] ?? ANYTHING_ELSE,
+        size: weight(isPage(name) ? later : [name]),
+        budget: HEAVY[name] ?? LARGE_PARTS[name] ?? (isPage(name) ? ANYTHING_ELSE : PART_BUDGET),
       };
     })
     .toSorted((one, other) => other.size - one.size),
-  ...(await Promise.all(
-    Object.entries(OWN).map(async ([name, budget]) => ({
-      name: `${name}, alone`,
-      size: await weighAlone(name),
-      budget,
-    })),
-  )),
 ];
 
 for (const { name, size, budget } of weighed) {
@@ -247,7 +172,7 @@ for (const { name, size, budget } of weighed) {
     console.log(`figure: ${size.toFixed(1)} of ${budget} kB ${name}`);
   console.log(`${verdict.padEnd(4)} ${size.toFixed(1).padStart(6)} of ${budget} kB  ${name}`);
 }
-const missing = Object.keys({ ...HEAVY, ...ADDED }).filter((name) => !manifest[name]);
+const missing = Object.keys({ ...HEAVY, ...LARGE_PARTS }).filter((name) => !manifest[name]);
 for (const name of missing) console.log(`GONE ${name}: take it out of the budgets`);
 const uncompressed = listUncompressed();
 for (const file of uncompressed)
@@ -312,24 +237,6 @@ function withImports(names: string[]): string[] {
   const found = new Set(names);
   for (const each of found) for (const next of manifest[each]?.imports ?? []) found.add(next);
   return [...found];
-}
-
-/** A module with its neighbours: no packages, no UI components, no styles. */
-async function weighAlone(entry: string): Promise<number> {
-  const built = await build({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react({ compiler: COMPILER })],
-    build: {
-      write: false,
-      lib: { entry, formats: ['es'] },
-      rolldownOptions: { external: [/^[@a-z]/, /\/ui\//, /\.css$/] },
-    },
-  });
-  const chunks = ([built].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output);
-  const code = chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
-  return gzipSync(code, { level: 9 }).length / 1000;
 }
 
 /** Scripts and styles that tools/finish-build.ts should have compressed. */

@@ -24,7 +24,7 @@ export async function measureCalendar(
 }
 
 /** The bytes that the texts of an entry take up on disk. They are not read for it. */
-export function sizeOf(entry: Statement): Statement {
+function sizeOf(entry: Statement): Statement {
   return sql`(coalesce(pg_column_size(${entry}.script), 0) + coalesce(pg_column_size(${entry}.notes), 0)
     + coalesce(pg_column_size(${entry}.reading), 0) + coalesce(pg_column_size(${entry}.alternatives), 0)
     + coalesce(pg_column_size(${entry}.done_script), 0) + coalesce(pg_column_size(${entry}.done_reading), 0))`;
