@@ -88,18 +88,19 @@ function onThreshold({ target, seconds = 0 }: ResolvedStep): Advice | undefined 
   return { code: 'long-threshold', message };
 }
 
-/** A word that says how hard and not how fast is a note. */
+/** A share of a pace or of a heart rate, watts, effort from 1 to 10: paces that no step takes. */
+const OTHER_MEASURE = /^(?:rpe\s?)?\d[\d.,/ \u2013-]{0,12}(?:%|w(?:atts?)?(?!\p{L})|$)/iu;
+
+/** Words that say how hard and not how fast are a note. */
 function onEffort({ amount, target, note }: ResolvedStep, place: Span, text: string) {
   const spelling = note === undefined ? undefined : SPELLINGS.get(note.toLowerCase());
-  if (target.kind !== 'none' || amount.kind === 'open' || spelling?.kind !== 'vague')
-    return undefined;
+  const isEffort = spelling?.kind === 'vague' || OTHER_MEASURE.test(note ?? '');
+  if (target.kind !== 'none' || amount.kind === 'open' || !isEffort) return undefined;
   const from = text.slice(0, place.to).indexOf(note ?? '', place.from);
   if (from === -1 || /["\u201c]/.test(text.charAt(from - 1))) return undefined;
   const span = { from, to: from + (note ?? '').length };
-  const paces = [
-    spelling.value,
-    ...['E', 'M', 'T', 'I', 'R'].filter((pace) => pace !== spelling.value),
-  ];
+  const likeliest = spelling?.kind === 'vague' ? spelling.value : 'T';
+  const paces = [likeliest, ...['E', 'M', 'T', 'I', 'R'].filter((pace) => pace !== likeliest)];
   return {
     code: 'effort-without-pace' as const,
     message: `“${note}” has no pace. It’s shown as a note.`,

@@ -102,7 +102,8 @@ function attachTimes(frame: Frame, count: number, { from, to }: Draft): readonly
       all.length > 1 && all.some((node) => node.kind === 'repeat') ? 0.9 : 0.2,
     ],
   ];
-  if (all.length > 1) ways.push([replaceLast(frame, repeat([last])), 1.3]);
+  // Nobody repeats a recovery alone.
+  if (all.length > 1) ways.push([replaceLast(frame, repeat([last])), isRest(last) ? 3 : 1.3]);
   if (all.length > 2)
     ways.push([
       { ...frame, nodes: [...frame.nodes.slice(0, -2), repeat(frame.nodes.slice(-2))] },

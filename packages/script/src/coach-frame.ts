@@ -38,9 +38,9 @@ export const EMPTY_FRAME: Frame = {
 /** A way to go on, with its price. */
 export type Attached = readonly [Frame, number];
 
-/** Behind a plus, or a word such as then. */
+/** Behind a plus, an arrow, or a word such as then. */
 export function isNext({ sep }: Draft): boolean {
-  return sep === '+' || sep === 'next';
+  return sep === '+' || sep === '->' || sep === 'next';
 }
 
 export function add(frame: Frame, ...nodes: readonly Node[]): Frame {
@@ -111,4 +111,5 @@ export const TIGHT: Record<string, number> = {
   '\n\n': 1.5,
   next: 0.9,
   '+': 0.9,
+  '->': 0.9,
 };

@@ -86,7 +86,9 @@ const PATTERNS = {
   minuteMile: sticky(
     `(\\d{1,2})(?:[:.](\\d\\d))?[ -]*min(?:ute)?s?[ -]*(mile|km|k)s?[ -]*(?:pace|ing)?(?!\\p{L})`,
   ),
-  speed: sticky(`(\\d{1,2}(?:[.,]\\d)?)\\s*(?:km/h|kmh|kph)(?!\\p{L})`),
+  speed: sticky(
+    `(\\d{1,2}(?:[.,]\\d)?)(?:\\s*(?:${DASH}|to)\\s*(\\d{1,2}(?:[.,]\\d)?))?\\s*(km/h|kmh|kph|mph)(?!\\p{L})`,
+  ),
   beats: sticky(
     `(?:(?:hr|hf|puls|pulse|fc)\\s*)?(?:between |entre |zwischen )?(\\d{2,3})\\s*(?:${DASH}|and|et|und|to|y|e|à|bis)\\s*(\\d{2,3})(?:\\s*(?:bpm|puls|ppm|hr|beats))(?!\\p{L})|(?:hr|hf|puls|pulse|fc)\\s*(?:at\\s*)?(\\d{2,3})\\s*${DASH}\\s*(\\d{2,3})|(\\d{2,3})\\s*(?:bpm|ppm|beats)(?!\\p{L})`,
   ),
@@ -132,14 +134,18 @@ const PATTERNS = {
   raceRange: sticky(
     `(3k|5k|10k)\\s?(?:${DASH}|to|/)\\s?(5k|10k)[ -]*(?:race[ -]*)?(?:pace|effort)(?!\\p{L})`,
   ),
-  words: sticky(`\\p{L}[\\p{L}\\p{M}\\d]*(?:['’/.]\\p{L}[\\p{L}\\p{M}]*)*`),
+  words: sticky(`\\p{L}[\\p{L}\\p{M}\\d]*(?:(?:['’/.]|-/)\\p{L}[\\p{L}\\p{M}]*)*`),
   restSign: sticky(`(?:r|ri|rec|récup|recup|p|pause|i|tp|rest|recovery)\\.?\\s?[=:]\\s*(?=\\d)`),
   restLetter: sticky(
     `r\\.?\\s?(?=\\d{1,3}\\s?(?:['’′´":]|s|m|min|sec|mn))|p\\.?\\s?(?=\\d{1,3}\\s?(?:['’′´"]|s|m|min|sec|mn))`,
   ),
   setSign: sticky(`(?:s|sr)\\s?[=:]\\s*(?=\\d)|(?:R|serie|sets?)\\s?=\\s*(?=\\d)`),
   beyond: sticky(
-    `(?:(?:at|@|à|al|bei|auf|on|around|about)\\s*)?(?:\\d{1,3}(?:[.,]\\d)?(?:\\s?(?:${DASH}|to|bis|à)\\s?\\d{1,3}(?:[.,]\\d)?)?\\s?%(?:\\s*(?:of|de|des|der|del|della|von|d')?\\s*(?:my|your|the|la|le|max(?:imum|imale)?)?\\s*(?:hr ?max|max ?hr|max ?heart rate|heart rate|hf ?max|fc ?max|fcm|mhr|lthr|hr|hf|fc|threshold pace|threshold|ftp|marathon pace|mp|vma|vo2 ?max|vam|race pace|goal pace|10k pace|5k pace|grade|gradient|incline|hill|pace|effort|max)(?!\\p{L}))?(?:\\s*(?:slower|faster|quicker) than [\\p{L}\\d]+(?: pace)?)?|rpe\\s?\\d{1,2}(?:\\s?[-–/]\\s?\\d{1,2})?|(?:hr|hf|heart rate|puls|pulse|fc)\\s*(?:under|below|unter|max|sub|sous|around|cap|bis|not over|<|≤)\\s*\\d{2,3}(?:\\s*bpm)?|\\d{2,3}(?:\\s?${DASH}\\s?\\d{2,3})? ?(?:watts?|w(?!\\s?/))|(?:800|600|400|1000|1200|2000|2k|4k|6k|8k|12k|2 mile|3 mile|4 mile|5 mile|10 mile|1k)m?(?: goal)?(?: race)? (?:pace|effort))(?![\\p{L}\\d])`,
+    `(?:(?:at|@|à|al|bei|auf|on|around|about)\\s*)?(?:\\d{1,3}(?:[.,]\\d)?(?:\\s?(?:${DASH}|to|bis|à)\\s?\\d{1,3}(?:[.,]\\d)?)?\\s?%(?:\\s*(?:of|de|des|der|del|della|von|d')?\\s*(?:my|your|the|la|le|max(?:imum|imale)?)?\\s*(?:hr ?max|max ?hr|max ?heart rate|heart rate|hf ?max|fc ?max|fcm|mhr|lthr|hr|hf|fc|threshold pace|threshold|ftp|marathon pace|mp|vma|vo2 ?max|vam|race pace|goal pace|10k pace|5k pace|grade|gradient|incline|hill|pace|effort|max)(?!\\p{L}))?(?:\\s*(?:slower|faster|quicker) than [\\p{L}\\d]+(?: pace)?)?|rpe\\s?\\d{1,2}(?:\\s?[-–/]\\s?\\d{1,2})?|\\d{1,2}(?:\\s?[-–]\\s?\\d{1,2})?\\s?/\\s?10\\s(?:effort|rpe)|(?:hr|hf|heart rate|puls|pulse|fc)\\s*(?:under|below|unter|max|sub|sous|around|cap|bis|not over|<|≤)\\s*\\d{2,3}(?:\\s*bpm)?|\\d{2,3}(?:\\s?${DASH}\\s?\\d{2,3})? ?(?:watts?|w(?!\\s?/))|(?:800|600|400|1000|1200|2000|2k|4k|6k|8k|12k|2 mile|3 mile|4 mile|5 mile|10 mile|1k)m?(?: goal)?(?: race)? (?:pace|effort))(?![\\p{L}\\d])`,
+  ),
+  /** "100 % of": the pace that follows. */
+  whole: sticky(
+    `(?:(?:at|@|à|al|a|bei|auf)\\s*)?100\\s?%\\s*(?:(?:of|de|des|der|del|della|von|d')\\s?)?(?=(?:my |la |le )?(?:mp|marathon|vma|vam|vo2|threshold|goal marathon|hmp|lt|t|m)(?!\\p{L}))`,
   ),
   date: sticky(
     `(?:mon|tues?|wed|weds|thu|thurs?|fri|sat|sun|mo|di|mi|do|fr|sa|so|lu|ma|me|je|ve)\\p{L}*\\.?,?\\s+\\d{1,2}[/.]\\d{1,2}(?:[/.]\\d{2,4}|\\.)?(?![\\d\\p{L}]|\\s*(?:k|km|mi|miles?|m)(?!\\p{L}))`,
@@ -231,6 +237,7 @@ function clauseAt(text: string, at: number): number | undefined {
   if (!isStart) return undefined;
   const clause =
     /^[^,.;:!?()\n–—\d]{3,120}(?=[,.;:!?()\n–—]|$)/.exec(text.slice(at, at + 124))?.[0] ?? '';
+  if (LEXICON.has(clause.trim().toLowerCase())) return undefined;
   const words = clause.split(/[^\p{L}'’]+/u).filter((word) => word !== '');
   const isEmpty = words.every((word, index) => {
     const lower = word.toLowerCase().replaceAll('’', "'");
@@ -353,6 +360,8 @@ function skipSpace(text: string, at: number): number {
 
 /** The price of a word without a meaning. */
 export const UNKNOWN = 2.6;
+/** The price of a pace that no step takes: 85 % of something, watts, a slope. It is kept as a note. */
+const BEYOND = 0.2;
 
 /** The length of "2) " or "a. " at the beginning of a line, in a text that has such a list. */
 function listMarker(text: string, at: number): number {
@@ -406,8 +415,14 @@ function readLeaves(text: string, at: number): Leaf[] {
     match(PATTERNS.noRest);
   if (time) push('skip', at + time[0].length, { cost: 0.1 });
   const beyond = match(PATTERNS.beyond);
-  if (beyond && !/^(?:at |@ ?)?100\s?%/.test(beyond[0])) {
-    push('unknown', at + beyond[0].length, { cost: UNKNOWN, value: beyond[0] });
+  const whole = match(PATTERNS.whole);
+  if (whole) {
+    push('at', at + whole[0].length);
+    return leaves;
+  }
+  if (beyond) {
+    const value = beyond[0].replace(/^(?:at|à|al|bei|auf|on|around|about)\s+|^@\s*/i, '');
+    push('vague', at + beyond[0].length, { cost: BEYOND, value });
     return leaves;
   }
   const aside = /[\p{L}\d@]/u.test(character) ? asideAt(text, at) : undefined;
@@ -481,9 +496,11 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
   }
   const speed = match(PATTERNS.speed);
   if (speed) {
-    const seconds = Math.round(3600 / numberOf(speed[1] ?? '1'));
-    push('target', at + speed[0].length, {
-      target: { kind: 'stated', slow: seconds, fast: seconds, per: 'km' },
+    const [all, one = '1', two = one, unit = ''] = speed;
+    const paces = [one, two].map((value) => Math.round(3600 / numberOf(value)));
+    const per = /^m/i.test(unit) ? 'mi' : 'km';
+    push('target', at + all.length, {
+      target: { kind: 'stated', slow: Math.max(...paces), fast: Math.min(...paces), per },
       value: 'stated',
     });
     return;
@@ -1080,7 +1097,7 @@ function readMarks(text: string, at: number, push: Push, match: Match, character
     return push('join', at + lines.length, { value: /\n\s*\n/.test(lines) ? '\n\n' : '\n' });
   if (character === '\n') return push('join', at + 1, { value: '\n' });
   const arrow = /^(?:->|=>|→|⟶|>)/.exec(text.slice(at, at + 2))?.[0];
-  if (arrow !== undefined) return push('join', at + arrow.length, { value: '+' });
+  if (arrow !== undefined) return push('join', at + arrow.length, { value: '->' });
   if (/[+;|•·]/.test(character))
     return push('join', at + 1, { value: character === '+' ? '+' : ';' });
   if (character === ',') return push('join', at + 1, { value: ',' });

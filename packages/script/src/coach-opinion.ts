@@ -48,13 +48,25 @@ export function otherThan(
   const same = readings.find(({ workout }) => meaningOf(workout.items) === found);
   const other = readings.find(
     ({ workout }) =>
-      meaningOf(workout.items) !== found && (isEnded(workout.items) || !isEnded(items)),
+      meaningOf(workout.items) !== found &&
+      (isEnded(workout.items) || !isEnded(items) || hasRestedStrides(items)),
   );
   const isNear = same && same.cost < best.cost + MARGIN;
   if (!other || (isNear && other.cost >= same.cost + MIN_DOUBT)) return undefined;
   const script = writeScript(other.workout);
   return reread(script).diagnostics.length === 0 ? { ...other, script } : undefined;
 }
+
+/** Strides that are a walk: their recovery was taken for their pace. */
+function hasRestedStrides(items: readonly WorkoutItem[]): boolean {
+  return items.some((item) =>
+    item.kind === 'repeat'
+      ? hasRestedStrides(item.items)
+      : item.note === 'strides' && RESTS.has(item.target.kind),
+  );
+}
+
+const RESTS: ReadonlySet<string> = new Set(['jog', 'rest', 'walk']);
 
 /** Whether each step has a length. */
 function isEnded(items: readonly WorkoutItem[]): boolean {

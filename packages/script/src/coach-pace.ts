@@ -73,9 +73,9 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
       ],
     ];
   }
-  const choices: readonly (readonly [Target | undefined, number])[] = draft.target
-    ? [[draft.target, 0]]
-    : clockTargets(works[0]?.measure, draft.clock, context);
+  const choices: readonly (readonly [Target | undefined, number])[] = draft.clock
+    ? clockTargets(works[0]?.measure, draft.clock, context)
+    : [[draft.target, 0]];
   return choices.map(([target, price]): Attached => {
     const change = (step: StepNode): StepNode =>
       isHalf && step.target ? step : { ...step, target };

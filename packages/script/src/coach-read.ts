@@ -116,6 +116,7 @@ const STRENGTH: Record<string, number> = {
   '\n': 4,
   next: 5,
   '+': 5,
+  '->': 5,
   '\n\n': 6,
 };
 
@@ -379,7 +380,9 @@ function finish(
 
 /** A cool-down that work follows: moved, or not meant so. */
 function orderPrice(nodes: readonly Node[]): number {
-  const at = nodes.findIndex((node) => node.kind === 'step' && node.role === 'CD');
+  const at = nodes.findIndex(
+    (node) => node.kind === 'step' && node.role === 'CD' && node.place !== 'end',
+  );
   return at !== -1 &&
     nodes
       .slice(at + 1)

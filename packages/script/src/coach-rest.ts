@@ -21,15 +21,7 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
   const isSaid =
     draft.intro !== '' || draft.between !== undefined || draft.isAll || draft.equal !== undefined;
   const rest = restOf(draft);
-  // Only the way back needs no length.
-  const long =
-    unlikely(rest, 'rest') +
-    (draft.measures.length === 0 &&
-    draft.equal === undefined &&
-    !draft.isWay &&
-    last?.kind === 'repeat'
-      ? 3
-      : 0);
+  const long = unlikely(rest, 'rest') + missingLength(last, draft);
   if (last?.kind === 'repeat')
     for (const [repeat, more] of restIn(last, draft))
       ways.push([replaceLast(frame, { ...repeat, to: draft.to }), price + more + long]);
@@ -70,6 +62,14 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
   return ways.length > 0 ? ways : [[frame, 4]];
 }
 
+/** Only the way back needs no length, and what follows strides. */
+function missingLength(last: Node | undefined, draft: Draft): number {
+  const isMissing = draft.measures.length === 0 && draft.equal === undefined && !draft.isWay;
+  if (isMissing && draft.intro === 'off' && !draft.rec) return 3;
+  if (!isMissing || last?.kind !== 'repeat') return 0;
+  return workOf(last).some(({ note }) => note === 'strides') ? 0.3 : 3;
+}
+
 /** A recovery that is a step, with the price of being one: `price` and `long` are those of the recovery. */
 function restAlone(
   frame: Frame,
@@ -105,6 +105,7 @@ function restAlone(
 function behindRepeat(last: RepeatNode, draft: Draft, price: number, long: number): number {
   const isNear = (TIGHT[draft.sep] ?? 0) < 0.3;
   if (hasRest(last)) return !isNear ? 0 : isLong(draft.measures[0]?.amount) ? 0.4 : 0.9;
+  if (draft.sep === '->') return 0.5;
   return price >= 0.9 ? 0 : long > 0 ? 0.3 : 1.6;
 }
 
@@ -166,10 +167,7 @@ export function restIn(repeat: RepeatNode, draft: Draft): readonly RestWay[] {
   const nested = repeat.items.find((item): item is RepeatNode => item.kind === 'repeat');
   if (draft.measures.length === 2) return twoRestsIn(repeat, nested, draft);
   const repeated = nested?.items.at(-1);
-  const kind =
-    repeated?.kind === 'step' && (repeated.rec === 'walk' || repeated.rec === 'rest')
-      ? repeated.rec
-      : '';
+  const kind = repeated?.kind === 'step' && repeated.rec === 'rest' ? repeated.rec : '';
   if (kind !== '' && (draft.rec === undefined || draft.rec === '') && !draft.target)
     return restIn(repeat, { ...draft, rec: kind });
   const isSet =

@@ -158,15 +158,20 @@ function asTurns(frame: Frame, draft: Draft): readonly Attached[] {
   const pair = turnsOf(frame, draft);
   if (pair === 0) return [];
   const [count = 1] = draft.counts;
-  const items = [...frame.nodes.slice(-pair), restOf(draft)];
+  const isRecovery = draft.rec !== undefined || isEasy(draft.target);
+  const items = [...frame.nodes.slice(-pair), isRecovery ? restOf(draft) : stepOf(draft)];
   const from = items[0]?.from ?? draft.from;
   const repeat: RepeatNode = { kind: 'repeat', from, to: draft.to, count, items };
   return [[{ ...frame, nodes: [...frame.nodes.slice(0, -pair), repeat] }, 0]];
 }
 
 function turnsOf(frame: Frame, draft: Draft): number {
-  const isTurn = draft.isBehind && (draft.rec !== undefined || isEasy(draft.target));
-  return isTurn ? pairOf(frame) : 0;
+  if (!draft.isBehind) return 0;
+  if (draft.rec !== undefined || isEasy(draft.target)) return pairOf(frame);
+  // "5 min easy/5 min at MP x 5".
+  const last = frame.nodes.at(-1);
+  const isPair = draft.sep === '/' && isPlain({ ...draft, counts: [] }) && !draft.clock;
+  return isPair && last?.kind === 'step' && last.role === undefined ? 1 : 0;
 }
 
 /** A step, or a repeat of steps, behind the others. */
@@ -201,7 +206,7 @@ function slotPrice(frame: Frame, draft: Draft, aim: Target | undefined): number 
     : last?.kind === 'step' && draft.counts.length > 0
       ? 0.7
       : 1.2;
-  const empty = draft.isStrides ? 0.4 : 3;
+  const empty = !draft.isStrides ? 3 : draft.counts.length > 0 ? 0 : 0.4;
   return (
     (isBare ? 1 : 0) +
     (draft.measures.length > 0 ? 0 : empty) +
@@ -248,7 +253,7 @@ function isEasyStep(node: Node | undefined): boolean {
 }
 
 const STRIDES: readonly (readonly [Measure, number])[] = [
-  [{ amount: { kind: 'distance', metres: 100 }, bare: 100, unit: 'mtr' }, 0],
+  [{ amount: { kind: 'distance', metres: 100 }, bare: 100, unit: 'mtr' }, 0.1],
   [{ amount: { kind: 'time', seconds: 20 }, bare: 20, unit: 's' }, 0.6],
 ];
 

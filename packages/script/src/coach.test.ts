@@ -67,6 +67,27 @@ test.each([
   ['8 miles: start at 8:30/mi, end at 7:00/mi', '8mi 8:30-7:00/mi'],
   // Words that say nothing of the workout, where both ways of reading find the same.
   ['40 mins recovery run, keep it chatty', '40m E "keep, chatty"'],
+  // A share of something, watts and a number for the effort say how hard, and not how fast.
+  ['40 min @ 70-75% max HR', '40m "70-75% max HR"'],
+  ['4 x 10 min at 250 watts along the river', '4x(10m "250 watts")'],
+  ['6x3min @ RPE 8-9, 2 min jog', '6x(3m "RPE 8-9" + 2m jog)'],
+  ['3 x 5 min at 7/10 effort, 1 min jog', '3x(5m "7/10 effort" + 1m jog)'],
+  ["5 x 3' à 100% VMA, récup 2'", '5x(3m I + 2m jog)'],
+  ['10 min at 7.5-8 mph', '10m 8:00-7:30/mi'],
+  // A walk between the repetitions says nothing of what is between the sets.
+  [
+    '3 sets of 4x300m @ 1500 pace (100m walk), 5 mins between sets',
+    '3x(4x(300mtr 1500mtr + 100mtr walk) + 5m jog between)',
+  ],
+  ['Easy 8k then 6 x 100m strides walk back', '8km E + 6x(100mtr R "strides" + walk)'],
+  ['5 min easy/5 min M pace x 5', '5x(5m E + 5m M)'],
+  ['3 min on, 90 sec off, x6', '6x(3m "on" + 1m30s jog)'],
+  ["15' wu // 5x4' @ T w/ 3' jog // 10' cd", '15m WU + 5x(4m T + 3m jog) + 10m CD'],
+  [
+    'je 2km Ein-/Auslaufen, 3x3000m @ HMRT (3 min Trabpause)',
+    '2km WU + 3x(3km HM + 3m jog) + 2km CD',
+  ],
+  ['2 hours off road, hilly, chatty pace', '2h E "hilly"'],
   // Steady says how hard, and not how fast.
   ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
 ])('a coach writes %s and means one workout', (text, script) => {
@@ -88,14 +109,15 @@ test.each([
   '15k, 3 x 3.2k @ HMP',
   // Two rounds of four, or of two.
   '2 reps of 90 sec run, 90 sec walk, 3 min run, 3 min walk',
-  // Paces that the language has not.
-  '40 min @ 70-75% max HR',
-  '4 x 10 min at 250 watts along the river',
   // One of two.
   '12 x 1 min hills or 6 x 2 min hills',
   // A short word may change a workout, and so may one of another sport.
   'Cut every easy run by 2 miles.',
   "70' elliptical @ 138bpm",
+  // Behind each, or once behind all.
+  '3 x mile at 10k pace -> 2 min rest -> 4 x 200 at mile pace, 200 jog',
+  // The time is that of a step of its own.
+  'Repeat 3x\n10:00 hard\n2:30 easy\n\nCool down\n10:00 easy',
   // A rest, or a minute of fast running.
   "6 x 1 mile @ T, 1' R",
   // Hours, or minutes; miles, or minutes.

@@ -92,9 +92,14 @@ function withOpinion(
   const { tokens = [], headings } = read;
   const [best] = likely;
   const [first, ...others] = read.diagnostics;
-  if (!best || !first || read.diagnostics.every(({ code }) => code === 'invalid-character'))
-    return read;
+  if (!best || !first) return read;
   const codes = read.diagnostics.map(({ code }) => code);
+  if (codes.every((code) => code === 'invalid-character')) {
+    const isDoubled = read.diagnostics.every(({ from }) =>
+      text.slice(from - 1, from + 2).includes('//'),
+    );
+    return certain && isDoubled ? settled(certain, tokens) : read;
+  }
   const isLost = codes.some((code) => NOT_UNDERSTOOD.has(code));
   // What the answers of the rules lead to.
   const reached = first.fixes.map((fix) => meaningAfter(text, fix, reread));
