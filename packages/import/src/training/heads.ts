@@ -2,6 +2,7 @@ import { dateAt, type DateContext, type FoundDate } from './dates.ts';
 import { hasAmount, look } from './evidence.ts';
 import { namedDates } from './named-weeks.ts';
 import type { Words } from './weekdays.ts';
+import { sentencesOf } from './sentences.ts';
 import { CYCLE_WORDS, NUMBER_WORDS, SESSION_LABELS } from './words.ts';
 
 /** What a line begins with, and the rest of it. `at` is where the rest begins. */
@@ -30,6 +31,8 @@ export function weekHead(body: string, words: Words, dates: DateContext): WeekHe
     NUMBERED_WEEK,
     (_, word: string, number: string) => `${word} ${NUMBER_WORDS.indexOf(number.toLowerCase())}`,
   );
+  const told = toldWeek(text, words);
+  if (told) return told;
   const started = new RegExp(
     String.raw`^(?:w\/?c|${week}\s+(?:of|commencing|beginning|starting|vom|ab|du|del))\.?:?\s+`,
     'iu',
@@ -82,6 +85,22 @@ export function weekHead(body: string, words: Words, dates: DateContext): WeekHe
     rest,
     ...(like ? { like: Number(like[1]), but: like[2] ?? '' } : {}),
   };
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+const TOLD = new RegExp(
+  `^(?:in\\s+)?(?:the\\s+|your\\s+)?(${ORDINALS.join('|')}|last|final|next|following)\\s+week(?![\\p{L}])`,
+  'iu',
+);
+
+/** "In the first week keep it easy. On Tuesday …": a week of prose, which says its days. */
+function toldWeek(text: string, words: Words): WeekHead | undefined {
+  const [all, word = ''] = TOLD.exec(text) ?? [];
+  if (all === undefined) return undefined;
+  const rest = restOf(text.slice(all.length));
+  if (!sentencesOf(rest, words)) return undefined;
+  const place = ORDINALS.indexOf(word.toLowerCase());
+  return { weeks: place < 0 ? [] : [place + 1], isLast: place < 0, rest };
 }
 
 const RACE_WEEK =
@@ -171,7 +190,9 @@ function afterHead(body: string, start: number, before: string): Omit<DayHead, '
   let aside = before;
   const [bracket, inside = ''] =
     /^\s*\(([^()]{1,60})\)(?=\s*(?:$|[:–—-]))/.exec(body.slice(at)) ?? [];
-  if (bracket !== undefined && !hasAmount(inside)) {
+  // "Tuesday (10k): 2k wu, 6x1k, 2k cd": a length before its parts.
+  const isTotal = bracket !== undefined && hasAmount(body.slice(at + bracket.length));
+  if (bracket !== undefined && (isTotal || !hasAmount(inside))) {
     at += bracket.length;
     aside = `${aside} ${inside}`.trim();
   }

@@ -3,6 +3,7 @@ import type { Line } from './clean.ts';
 import { hasAmount } from './evidence.ts';
 import type { Grid } from './grid.ts';
 import { readRun, type Reader } from './run.ts';
+import { SUMMARY } from './words.ts';
 
 type Span = { from: number; to: number };
 
@@ -33,9 +34,10 @@ const MAX_WORDS = 20;
 /** A line that is on no day, but reads as a run without any question. */
 export function isLostSession({ text, from, to }: Leftover, reader: Reader): boolean {
   const isLine = to > from && text.split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS;
-  if (!isLine || !hasAmount(text) || /=/.test(text) || NO_SESSION.test(text)) return false;
+  if (!isLine || !hasAmount(text) || /=/.test(text) || NO_SESSION.test(text) || SUMMARY.test(text))
+    return false;
   const { questions, noted, notes, seconds } = readRun(text, reader);
   return questions.length === 0 && noted === 0 && notes.length === 0 && seconds >= MIN_SECONDS;
 }
 
-const NO_SESSION = /^(?:total|all |every |other |week|sum|gesamt|\d+\s+weeks)|\btotal\b/i;
+const NO_SESSION = /^(?:all |every |other |week|\d+\s+weeks)|\btotal\b/i;

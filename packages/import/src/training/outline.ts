@@ -19,7 +19,7 @@ import { columnsOf, rowHead, type RowHead } from './rows.ts';
 import { inlineDays, sentencesOf } from './sentences.ts';
 import { cellsOf, splitCommas, type Piece } from './separators.ts';
 import type { Words } from './weekdays.ts';
-import { LETTER } from './words.ts';
+import { LETTER, SUMMARY } from './words.ts';
 
 /** A cell, and how its place is said where that is no weekday. */
 export type Draft = Cell & {
@@ -597,7 +597,15 @@ function openLabel(state: State, line: Line, { rest, number, kind, label }: Labe
   draft.title = isDay ? '' : label;
 }
 
+/** About days that were. */
+const PRAISE =
+  /^(?:well done|congrat\p{L}*|great (?:work|job|run|runs|running|racing|to see)|what a|thanks|good (?:work|job)|glückwunsch|bravo|félicitations|enhorabuena)(?!\p{L})/iu;
+
 function readProse(state: State, line: Line): boolean {
+  if (PRAISE.test(line.body)) {
+    leave(state, line);
+    return true;
+  }
   const parts = sentencesOf(line.body, state.words);
   if (!parts) return false;
   for (const { weekday, text, from } of parts) {
@@ -626,8 +634,20 @@ function readInitial(state: State, line: Line): boolean {
 
 const MAX_TITLE = 80;
 
-const SUMMARY =
-  /^(?:total|totals|all other|every other|other days|the rest|rest of|gesamt|summe|umfang|volume|weekly|mileage|kilom[eé]trage)(?![\p{L}])/iu;
+const BARE_LENGTH =
+  /^\W*(\d+(?:[.,]\d+)?)\s*(?:kms?|k|mi|miles?|m)?(?:\s+(?:total|in total))?\W*$/i;
+const NEAR_SUM = 0.1;
+
+/** "42 km" below the days of a week is their sum. */
+function isSum({ drafts, weeks, counted }: State, body: string): boolean {
+  const sum = Number(BARE_LENGTH.exec(body)?.[1]?.replace(',', '.') ?? NaN);
+  const week = weeks?.[0] ?? counted;
+  const lengths = drafts
+    .filter((one) => one.weeks[0] === week)
+    .flatMap(({ text }) => /(\d+(?:\.\d+)?)\s*(?:km|k|mi|miles?)(?!\p{L})/iu.exec(text)?.[1] ?? []);
+  const all = lengths.reduce((before, length) => before + Number(length), 0);
+  return lengths.length > 1 && Math.abs(sum - all) <= NEAR_SUM * all;
+}
 
 /** "LONG RUN: 8K", where the week has no days. */
 function readNamed(state: State, line: Line): boolean {
@@ -647,13 +667,18 @@ function readWords(state: State, line: Line): void {
   const { open: draft, words } = state;
   const isInside = line.indent > 0 || line.marker === 'bullet';
   const goesOn = draft && (!state.isClosed || (isInside && hasAmount(line.body)));
-  if (goesOn && !SUMMARY.test(line.body) && !LETTER.test(line.body)) {
+  const isSummary = SUMMARY.test(line.body);
+  if (goesOn && !isSummary && !isSum(state, line.body) && !LETTER.test(line.body)) {
     draft.text = draft.text === '' ? line.body : `${draft.text}\n${line.body}`;
     draft.to = line.bodyFrom + line.body.length;
     return;
   }
   if (draft) state.isClosed = true;
-  const isSession = look(line.body, false) === 'session' && !SUMMARY.test(line.body);
+  if (isSum(state, line.body)) {
+    state.leftovers.push({ text: line.body, from: line.bodyFrom, to: line.bodyFrom });
+    return;
+  }
+  const isSession = look(line.body, false) === 'session' && !isSummary;
   const isShort = line.body.length < 200 && !/[.!?]\s+\p{Lu}.*[.!?]$/u.test(line.body);
   const isLoose = isSession && hasAmount(line.body) && isShort && !draft;
   if (state.weeks && isLoose) open(state, line, { text: line.body });

@@ -12,8 +12,9 @@ const CONDITION =
   /,?\s*\b(?:(?:stop|only|just)\s+)?(?:if|when|unless|wenn|falls|si)\s+(?!\d)[^.,;()]*/giu;
 const CONDITION_ASIDE = /\([^()]*\b(?:if|needed|optional|only|when|unless)\b[^()]*\)/gi;
 const VAGUE_PART = /\s*\b(?:with|w\/)\s*(?:intervals|hills|fartlek|drills|surges|speedwork)\b/gi;
+/** "at 70% HRmax", "90% of marathon pace": what it is a share of is not the effort itself. */
 const SHARE =
-  /,?\s*(?:@|at|bei|à|ca\.?|around)?\s*(?:ca\.?\s*)?\d{2,3}\s*(?:[-–]\s*\d{2,3}\s*)?%(?:\s*(?:of\s+)?\p{L}+)?/giu;
+  /,?\s*(?:@|at|bei|à|ca\.?|around)?\s*(?:ca\.?\s*)?\d{2,3}\s*(?:[-–]\s*\d{2,3}\s*)?%(?:\s*(?:of|der|des|de(?: la)?)(?!\p{L}))?(?:\s*(?:your|my|goal))?(?:\s*(?:max\p{L}*|m?hr\p{L}*|hf\p{L}*|fc\p{L}*|heart ?rate|effort|intensity|intensität|v̇?o2 ?max|vma|mas|ftp|h?mp|marathon|race|threshold|lt|half|\d+k|pace|tempo)(?!\p{L})){0,3}/giu;
 const FARTLEK =
   /^(?:\p{L}+\s+)*?(?:fartlek|fahrtspiel)\s+(\d+\s*\p{L}+)$|^(\d+\s*\p{L}+)(?:\s+(?:of|\p{L}+))?\s+(?:fartlek|fahrtspiel)$/iu;
 const MONTH =
@@ -174,15 +175,22 @@ function withoutAppointments(text: string, keep: (words: string) => string): str
   if (!APPOINTMENT.test(text)) return text;
   const clauses = text.split(/(?<=,\s+|[.;]\s+|\n)/);
   return clauses
-    .map((clause) =>
-      APPOINTMENT.test(clause) && !/\d\s*[x×]/.test(clause) ? keep(clause) : clause,
-    )
+    .map((clause) => {
+      const index = APPOINTMENT.exec(clause)?.index;
+      if (index === undefined) return clause;
+      // "6pm canal - 5x5 min", "14 steady from Sam’s 8.30am"
+      const [place] = /^\s*[^-–:,]{0,40}?\s[-–]\s+(?=.*\d)/u.exec(clause.slice(index)) ?? [];
+      if (index === 0 && place !== undefined) return keep(place) + clause.slice(place.length);
+      const before = clause.slice(0, index);
+      if (/^\s*\d/.test(before)) return before + keep(clause.slice(index));
+      return /\d\s*[x×]/.test(clause) ? clause : keep(clause);
+    })
     .join('');
 }
 
 const EITHER = new RegExp(`(?:,\\s*|\\s+)(?:${OR})\\s+(?![^()]*\\))`, 'iu');
 const NUMBER_OR =
-  /(?<![\d.:])(\d+(?:\.\d+)?)\s+(?:or|oder|ou|to)\s+(\d+(?:\.\d+)?)(?=\s*(?:mi|miles?|km|k|min|mins|minutes|x|×)(?!\p{L}))/iu;
+  /(?<![\d.:])(\d+(?:\.\d+)?)\s+(?:or|oder|ou|to)\s+(\d+(?:\.\d+)?)(?=\s*(?:(?:easy|steady)\s+)?(?:mi|miles?|km|k|min|mins|minutes|x|×)(?!\p{L}))/iu;
 const RANGE =
   /^([^\d]{0,40})(\d+(?:\.\d+)?)\s*[-–—]\s*(\d+(?:\.\d+)?)(?=\s*-?\s*(?:mi|miles?|km|k|kms|mins?|minutes?|m|M|h|hours?)(?!\p{L})(?!\s*pace))/iu;
 

@@ -641,3 +641,55 @@ test('a parkrun with miles around it is a race with its warm-up', () => {
   const { sessions } = readTraining('Sat: parkrun + 2 miles warm up');
   expect(sessions).toMatchObject([{ kind: 'race', metres: 5000, script: '2mi WU + 5km 5k' }]);
 });
+
+test.each([
+  ['Tuesday (10k): 2k wu, 6x1k, 2k cd', '1 Tue 2km WU + 6x(1km) + 2km CD'],
+  ['Tue: 8 miles total: 2 easy, 4 @ MP, 2 easy', '1 Tue 2mi E + 4mi M + 2mi E'],
+  ['Tue: 10 km 70% easy', '1 Tue 10km E'],
+  ['Tue: 5x3 min at 90% with 2 min jog', '1 Tue 5x(3m + 2m jog)'],
+  ['Tue: 5 km at 90% of marathon pace', '1 Tue 5km'],
+  ['Tue: 18 miles, with miles 12 to 16 at marathon pace', '1 Tue 11mi E + 5mi M + 2mi E'],
+  ['Tue: 12 miles @ 9 min miling', '1 Tue 12mi 9:00/mi'],
+  ['Tue: 11 or 12 easy miles', '1 Tue 11mi E'],
+  ['Tue: 6pm canal - 2 mile w/u then 5x5 min @ T off 1 min', '1 Tue 2mi WU + 5x(5m T + 1m jog)'],
+])('%s', (text, session) => {
+  expect(sessionsOf(text)).toEqual([session]);
+});
+
+test.each([
+  ['Total 42 km', 'Total: 42'],
+  ['= 32 km', 'Week total 32 km'],
+  ['32 km', '32 km total'],
+  ['Wochenumfang: 32 km', 'Suma: 32 km'],
+])('the sum of a week is no session: %s, %s', (...sums) => {
+  for (const sum of sums) {
+    const { sessions, leftovers, blocks } = readTraining(`Tue: 8 km\nSun: 24 km\n${sum}`);
+    expect(sessions.map(({ script }) => script)).toEqual(['8km', '24km']);
+    expect(leftovers.map(({ text }) => text)).toEqual([sum]);
+    expect(blocks).toEqual([]);
+  }
+});
+
+test('a column beside a run adds to it', () => {
+  const table = [
+    'Day\tDistance\tType\tStrides\tStrength',
+    'Tue\t8 km\tEasy\t6x100m\t',
+    'Wed\t10 km\tEasy\t\tcore',
+    'Sun\t18 km\tLong\t\t',
+  ];
+  const { sessions } = readTraining(table.join('\n'));
+  expect(sessions.map(({ script, notes }) => [script, notes])).toEqual([
+    ['8km E + 6x(100mtr R "strides")', ''],
+    ['10km E', '+ core'],
+    ['18km E', ''],
+  ]);
+});
+
+test('the weeks of prose, after praise for a day that was', () => {
+  const text = `Well done at the 10k on Sunday, 51:20 for Sheila!
+
+In the first week keep it easy. On Tuesday run 8 miles easy, and on Sunday 18 miles.
+
+The last week is all about rest. Tuesday 4 miles easy, Saturday a 15 minute jog.`;
+  expect(sessionsOf(text)).toEqual(['1 Tue 8mi E', '1 Sun 18mi', '2 Tue 4mi E', '2 Sat 15m jog']);
+});

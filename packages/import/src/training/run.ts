@@ -257,12 +257,33 @@ function withHalves(text: string): string {
   });
 }
 
+/** "18 miles, with miles 12 to 16 at marathon pace" */
+const NUMBERED_PART =
+  /^(\d+)\s*(miles|mi|km|kms|k)(?:\s+(?:run|long run))?,?\s+(?:with\s+|w\/\s*)?(?:miles|mi|kms?|kilomet\p{L}+)\s+(\d+)\s*(?:to|through|[-–])\s*(\d+)\s+((?:at|@|in)\s+[^\d,]+)$/iu;
+
+function withNumberedPart(text: string): string {
+  return text.replace(NUMBERED_PART, (all, whole: string, unit: string, ...groups: string[]) => {
+    const [from, to, pace] = groups;
+    const [before, part, after] = [
+      Number(from) - 1,
+      Number(to) - Number(from) + 1,
+      Number(whole) - Number(to),
+    ];
+    if (before < 1 || part < 1 || after < 0) return all;
+    const parts = [`${before} ${unit} easy`, `${part} ${unit} ${pace}`];
+    return [...parts, ...(after > 0 ? [`${after} ${unit} easy`] : [])].join(' + ');
+  });
+}
+
+const PER_MILE = /(?<=\d\s*min(?:ute)?s?\s+)miling(?!\p{L})/giu;
+
 /** "1,2,3,2,1 min" */
 const MINUTES = /(?<![\d.:,])(\d{1,2}(?:\s*[,-]\s*\d{1,2}){2,})\s*(mins?|minutes?)(?!\p{L})/giu;
 
 /** Numbers with the units of the text. */
 function withUnits(text: string, units: Units, asked: Set<Asked>): string {
-  const counted = withHalves(text).replaceAll(MINUTES, (all, list: string, unit: string) =>
+  const parted = withNumberedPart(withHalves(text)).replaceAll(PER_MILE, 'miles');
+  const counted = parted.replaceAll(MINUTES, (all, list: string, unit: string) =>
     list.replaceAll(/\d+/g, `$& ${unit}`).replaceAll(/\s*[,-]\s*/g, ', '),
   );
   const spelled = counted.replaceAll(SERIES, (all) => all.replaceAll(/\d+/g, '$&mtr'));

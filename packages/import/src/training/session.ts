@@ -157,6 +157,9 @@ const ROLES: readonly [string, RegExp][] = [
   ['time', /time|dur|min|dauer|zeit/i],
 ];
 
+const STRIDES = /\b(?:strides|pick-?ups|accelerations|steigerungen)\b/i;
+const MAX_STRIDES = 24;
+
 /** The columns of a row: the first combination that reads, the others as notes. */
 function fromColumns(
   columns: readonly Column[],
@@ -166,7 +169,26 @@ function fromColumns(
   if (columns.length === 1 && first) return { text: first.text, notes: [] };
   const roleOf = ({ name }: Column) => ROLES.find(([, pattern]) => pattern.test(name))?.[0];
   const find = (role: string) => columns.find((column) => roleOf(column) === role);
-  const other = columns.find(({ text }) => namesSport(text) && !hasAmount(text));
+  const others = columns.filter(({ text }) => namesSport(text) && !hasAmount(text));
+  // "8 km | easy | core" is a run, and something besides.
+  const runs = columns.filter((column) => !others.includes(column));
+  const isBeside = others.length > 0 && others.every((column) => roleOf(column) === undefined);
+  if (isBeside && runs.some(({ text }) => hasAmount(text))) {
+    const read = fromColumns(runs, reader);
+    return { ...read, notes: [...read.notes, ...others.map(({ text }) => `+ ${text}`)] };
+  }
+  const strides = columns.find(
+    ({ name, text }) => STRIDES.test(`${name} ${text}`) && text.length < MAX_STRIDES,
+  );
+  if (strides && strides !== first) {
+    const read = fromColumns(
+      columns.filter((column) => column !== strides),
+      reader,
+    );
+    const added = STRIDES.test(strides.text) ? strides.text : `${strides.text} strides`;
+    const text = `${read.text} + ${added.replace(/^\+\s*/, '')}`;
+    if (readRun(text, reader).questions.length === 0) return { ...read, text };
+  }
   const [titles, pace] = [columns.filter((column) => roleOf(column) === 'title'), find('pace')];
   const main = find('text') ?? titles.at(-1) ?? first;
   const length =
@@ -185,7 +207,7 @@ function fromColumns(
     race && columns.find(({ text }) => readRace(`${text} race`, '')?.metres !== undefined);
   if (race && far) return { text: `${far.text} ${race.text}`, notes: rest([race, far]) };
   if (main && isRest(main.text)) return { text: main.text, notes: rest([main]) };
-  if (other) return { text: said(columns).join(', '), notes: [] };
+  if (others.length > 0) return { text: said(columns).join(', '), notes: [] };
   const tries = [
     main && hasAmount(main.text) ? [main] : undefined,
     length && pace ? [length, pace] : undefined,

@@ -136,6 +136,10 @@ export const REST = [
   'riposo|riposo assoluto|giorno di riposo|folga|rust|rustdag|vrij',
 ].join('|');
 
+/** A line with the sum of a week, or about its other days. */
+export const SUMMARY =
+  /^(?:=\s*\d|(?:week(?:ly)? total|wochen(?:umfang|kilometer|km|summe)|total|totals|totale|suma|sum|all other|every other|other days|the rest|rest of|gesamt|summe|umfang|volume|volumen|weekly|mileage|kilom[eé]trage)(?![\p{L}]))/iu;
+
 /** Words that make a session no run, each as the beginning of a word. */
 export const SPORTS = [
   'stretch|strength|strengthen|s&c|cross[- ]?train|cross|x-?train|xt|ct|gym|weights|yoga|pilates|core|swim|bike|biking|cycl',
