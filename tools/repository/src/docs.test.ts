@@ -79,7 +79,7 @@ test('every workspace and every folder of an app is on the map of docs/conventio
 
 test('every setting that the API reads is described in docs/operations.md, and no other', () => {
   const settings = [...read('apps/api/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)];
-  const rows = [...read('docs/operations.md').matchAll(/^\| `(?!VITE_)([A-Z][A-Z0-9_]+)`/gm)];
+  const rows = [...read('docs/operations.md').matchAll(/^- `(?!VITE_)([A-Z][A-Z0-9_]+)`/gm)];
   const names = (found: RegExpExecArray[]) => new Set(found.map(([, name]) => name));
   expect(names(rows)).toEqual(names(settings));
 });

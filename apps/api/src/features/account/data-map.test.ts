@@ -21,16 +21,26 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Each line has columns, what they are, and where they are in the export or "no" and why. */
+/** A line has columns and where all of them are in the export, or a place in the export and the columns there. */
 function listMapped(): Column[] {
   return map.split(/^### /m).flatMap((section) => {
     const table = /^`(\w+)`/.exec(section)?.[1];
     if (!table) return [];
-    const lines = [...section.matchAll(/^- (`[^:]+): (.+)$/gm)];
-    return lines.flatMap(([, columns = '', inExport = '']) =>
-      [...columns.matchAll(/`(\w+)`/g)].map(([, column = '']) => ({ table, column, inExport })),
+    const lines = [...section.matchAll(/^- (?:in `([^`]+)`: (.+)|(`[^:]+): (.+))$/gm)];
+    return lines.flatMap(([, place, there = '', columns = '', inExport = '']) =>
+      place === undefined
+        ? [...columns.matchAll(/`(\w+)`/g)].map(([, column = '']) => ({ table, column, inExport }))
+        : [...there.matchAll(/`(\w+)`(?: as `(\w+)`)?/g)].map(([, column = '', name]) => ({
+            table,
+            column,
+            inExport: `\`${place}.${name ?? toCamelCase(column)}\``,
+          })),
     );
   });
+}
+
+function toCamelCase(column: string): string {
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Every column but the athlete's id, which every table of an athlete has. */
