@@ -99,6 +99,21 @@ function rowOf(name: RegExp): HTMLElement {
   return row;
 }
 
+test('the steps of the chart are chosen with the arrow keys', async () => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  const { user } = await openActivity(await makeDetail(FIVE.script, {}));
+  const chart = screen.getByRole('listbox', { name: /The table below has every step/ });
+  const chosen = () => within(chart).getByRole('option', { selected: true });
+  act(() => chart.focus());
+  expect(chosen().getAttribute('aria-label')).toMatch(/^Warm-up\. /);
+  await user.keyboard('{ArrowRight}');
+  expect(chosen().getAttribute('aria-label')).toMatch(/^Rep 1, .*Planned/);
+  expect(chart.getAttribute('aria-activedescendant')).toBe(chosen().id);
+  await user.keyboard('{End}{ArrowRight}');
+  expect(within(chart).getAllByRole('option').at(-1)).toBe(chosen());
+  vi.restoreAllMocks();
+});
+
 test('every step is in the table with its plan, its pace and a word', async () => {
   await openActivity(await makeDetail(FIVE.script, {}));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Five by three');

@@ -13,7 +13,7 @@ import {
   type StoredComparison,
   MAX_COMPARED_STEPS,
 } from '@pacewright/contract';
-import { ChevronLeft, CircleHelp, Ellipsis, Link2, Lock, Trash2, Unlink } from 'lucide-react';
+import { ChevronLeft, CircleHelp, Ellipsis, Info, Link2, Lock, Trash2, Unlink } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -324,15 +324,16 @@ function Confidence({ view, onCorrect, onConfirm }: ConfidenceProps) {
     ({ planned, result }) => planned.role === 'work' && !result.isSure,
   );
   const [only] = unsure.length === 1 ? unsure : [];
+  const Icon = only ? CircleHelp : Info;
   return (
     <Card edgeToEdge aria-label="How we found the steps" className="run-question mt-4">
-      <CircleHelp aria-hidden className="size-5 flex-none text-ink-2" />
+      <Icon aria-hidden className="size-5 flex-none text-ink-2" />
       <p className="text-sm">
         <b className="font-semibold">{sayConfidence(compared)}</b>
         {only &&
           (only.result.verdict === 'missed'
-            ? ' We couldn’t find it, so we think you skipped it.'
-            : ' It might be a different part of the run.')}
+            ? ' We couldn’t find it. Did you skip it?'
+            : ' It might be a different part of the run. Is it right?')}
       </p>
       {only && (
         <div className="is-answers">

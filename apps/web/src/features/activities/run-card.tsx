@@ -83,7 +83,7 @@ export function RunCard({ activity, run, view, paceContext, linked, onLink }: Ru
         {view.steps.length > 0 && <StepReadout step={step} units={units} />}
       </div>
       <RunChart
-        {...{ run, view, linked, onLink }}
+        {...{ run, view, units, linked, onLink }}
         hasHeartRate={hasHeartRate && run.heartRate !== undefined}
         label={`${summary} ${view.steps.length > 0 ? 'The table below has every step.' : 'Pace over time.'}`}
       />

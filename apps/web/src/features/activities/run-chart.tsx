@@ -1,7 +1,7 @@
-import { type Run, VERDICT_WORDS } from '@pacewright/activity';
-import { PACE_KEYS } from '@pacewright/pace';
+import { type Run, sayStepResult, VERDICT_WORDS } from '@pacewright/activity';
+import { PACE_KEYS, type PaceUnits } from '@pacewright/pace';
 import { formatDuration } from '@pacewright/script';
-import { type PointerEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { drawingProps, useSize } from '../../ui/use-size.ts';
 import { labelLength } from '../../workout/view/profile-layout.ts';
@@ -24,6 +24,7 @@ type RunChartProps = {
   /** Said instead of the drawing; the table of steps has the rest. */
   label: string;
   hasHeartRate: boolean;
+  units: PaceUnits;
   linked: number | undefined;
   onLink: (index: number | undefined) => void;
 };
@@ -46,6 +47,7 @@ function Drawing({
   view,
   label,
   hasHeartRate,
+  units,
   linked,
   onLink,
   width,
@@ -68,6 +70,8 @@ function Drawing({
   const pace = usePaceLine(run, view.paces, size);
   const heart = useHeartLine(hasHeartRate ? run : undefined, size);
   const selected = blocks.find(({ step }) => step.index === linked);
+  const optionId = useId();
+  const choosing = useChoosing({ blocks, selected, optionId, onLink });
 
   function pointAt(event: PointerEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
@@ -80,11 +84,14 @@ function Drawing({
     <svg
       className="run-chart profile-drawing drawing"
       {...drawingProps(width, axisTop + 28)}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image cannot be drawn with the page's colours
-      role="img"
       aria-label={label}
+      {...choosing}
       onPointerMove={pointAt}
-      onPointerDown={pointAt}
+      onPointerDown={(event) => {
+        // A pointer does not need the focus.
+        event.preventDefault();
+        pointAt(event);
+      }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onLink(undefined)}
     >
       <rect className="profile-lanes" x={gutter} y={head} width={room} height={5 * lane} />
@@ -101,7 +108,16 @@ function Drawing({
         </g>
       ))}
       {blocks.map((block) => (
-        <Block key={block.step.index} {...{ block, x, y, lane, base }} />
+        <g
+          key={block.step.index}
+          id={block === selected ? optionId : undefined}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor can its blocks be options
+          role="option"
+          aria-selected={block === selected}
+          aria-label={sayBlock(block, units)}
+        >
+          <Block {...{ block, x, y, lane, base }} />
+        </g>
       ))}
       <path className="profile-base" d={`M${gutter} ${base}H${end}`} />
       <g className="profile-brackets">
@@ -141,6 +157,9 @@ function Drawing({
       )}
       <path className="run-halo" d={pace} />
       <path className="run-line" d={pace} />
+      {blocks.map((block) => (
+        <BlockWords key={block.step.index} {...{ block, x, y, lane, base }} />
+      ))}
       {hasWords &&
         [
           ...blocks.map(({ step, from, to }) => ({
@@ -175,6 +194,46 @@ function Drawing({
       {selected && <Hairline block={selected} {...{ x, lane, base, width }} />}
     </svg>
   );
+}
+
+type Choosing = Pick<RunChartProps, 'onLink'> & {
+  blocks: readonly RunBlock[];
+  selected: RunBlock | undefined;
+  optionId: string;
+};
+
+/** The steps are chosen with the arrow keys. A run without a plan has none, and is an image. */
+function useChoosing({ blocks, selected, optionId, onLink }: Choosing) {
+  // An image cannot be drawn with the page's colours, and a chart cannot be a select.
+  if (blocks.length === 0) return { role: 'img' };
+  function move(event: KeyboardEvent): void {
+    const at = selected ? blocks.indexOf(selected) : -1;
+    const last = blocks.length - 1;
+    const next = {
+      ArrowRight: Math.min(last, at + 1),
+      ArrowDown: Math.min(last, at + 1),
+      ArrowLeft: Math.max(0, at - 1),
+      ArrowUp: Math.max(0, at - 1),
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    onLink(blocks[next]?.step.index);
+    event.preventDefault();
+  }
+  return {
+    role: 'listbox',
+    tabIndex: 0,
+    'aria-activedescendant': selected && optionId,
+    onKeyDown: move,
+    onFocus: () => selected ?? onLink(blocks[0]?.step.index),
+    onBlur: () => onLink(undefined),
+  };
+}
+
+function sayBlock({ step: { planned, result, name } }: RunBlock, units: PaceUnits): string {
+  const round = planned.rounds.at(-1);
+  return `${round ? `Rep ${round.round}, ` : ''}${name}. ${sayStepResult(result, planned, units)}`;
 }
 
 type Size = { left: number; width: number; base: number; lane: number };
@@ -215,20 +274,10 @@ function Block({ block: { step, from, to, lanes, isMissed }, x, y, lane, base }:
   const left = x(from);
   const width = Math.max(1.5, x(to) - left - 2);
   const top = lanes === 0 ? base - 6 : y(lanes);
-  const middle = left + width / 2;
   if (isMissed)
     return width < 5 ? null : (
-      <g>
-        <rect className="run-missed" x={left + 1} y={top} width={width - 1} height={base - top} />
-        {step.lane && width > 14 && (
-          <text className="run-letter" x={middle} y={top + 20}>
-            {step.lane}
-          </text>
-        )}
-      </g>
+      <rect className="run-missed" x={left + 1} y={top} width={width - 1} height={base - top} />
     );
-  const hasWords = lanes > 1 && width >= 13;
-  const length = labelLength(step.planned.amount);
   return (
     <g
       className={classNames('run-block', step.lane ? `lane-${step.lane.toLowerCase()}` : 'is-rest')}
@@ -243,13 +292,26 @@ function Block({ block: { step, from, to, lanes, isMissed }, x, y, lane, base }:
       />
       <rect className="edge" x={left + 0.5} y={top + 0.5} width={width - 1} height={base - top} />
       <rect className="cap" x={left} y={top} width={width} height={3} />
-      {hasWords && (
-        <text className="run-letter" x={middle} y={top + lane + 20}>
-          {step.lane}
-        </text>
-      )}
-      {hasWords && width >= Math.max(34, length.length * 7) && lanes > 2 && (
-        <text className="run-length" x={middle} y={top + lane + 35}>
+    </g>
+  );
+}
+
+/** Over the line of the run, which may pass below its lane. */
+function BlockWords({ block: { step, from, to, lanes, isMissed }, x, y, lane }: BlockProps) {
+  const left = x(from);
+  const width = Math.max(1.5, x(to) - left - 2);
+  const middle = left + width / 2;
+  const hasLetter = isMissed ? width > 14 : lanes > 1 && width >= 13;
+  if (!hasLetter || !step.lane) return null;
+  const length = labelLength(step.planned.amount);
+  const top = y(lanes) + (isMissed ? 0 : lane);
+  return (
+    <g aria-hidden className={`run-words lane-${step.lane.toLowerCase()}`}>
+      <text className="run-letter" x={middle} y={top + 20}>
+        {step.lane}
+      </text>
+      {!isMissed && lanes > 2 && width >= Math.max(34, length.length * 7) && (
+        <text className="run-length" x={middle} y={top + 35}>
           {length}
         </text>
       )}
