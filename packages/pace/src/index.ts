@@ -18,6 +18,7 @@ export {
   MIN_SPEED,
   PACE_KEYS,
   PACE_NAMES,
+  PACE_PURPOSES,
   badRangeMessage,
   isSameRange,
   isValidRange,

@@ -15,6 +15,15 @@ export const PACE_NAMES = {
   R: 'Repetition',
 } as const satisfies Record<PaceKey, string>;
 
+/** The purpose of each pace. */
+export const PACE_PURPOSES: Record<PaceKey, string> = {
+  E: 'Most of your week: easy enough to talk.',
+  M: 'Long and steady, as in a marathon.',
+  T: 'Comfortably hard: you could hold it for about an hour.',
+  I: 'Hard, three to five minutes at a time.',
+  R: 'Fast and short, with full recovery.',
+};
+
 /** The training paces without a race result. */
 export const DEFAULT_TRAINING_PACES: Readonly<Record<PaceKey, Readonly<SpeedRange>>> = {
   E: { from: 2.38, to: 2.78 },

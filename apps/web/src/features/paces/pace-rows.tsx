@@ -4,6 +4,7 @@ import {
   METRES_PER_UNIT,
   PACE_KEYS,
   PACE_NAMES,
+  PACE_PURPOSES,
   PACE_UNIT_LABELS,
   type PaceEnds,
   type PaceKey,
@@ -17,7 +18,6 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { isInSameGroup } from './is-in-same-group.ts';
-import { PACE_PURPOSES } from './pace-purposes.ts';
 import type { PaceRowReading } from './paces-draft.ts';
 
 type PaceRowsProps = {

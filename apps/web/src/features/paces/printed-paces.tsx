@@ -6,12 +6,12 @@ import {
   METRES_PER_UNIT,
   PACE_KEYS,
   PACE_NAMES,
+  PACE_PURPOSES,
   PACE_UNIT_LABELS,
   type PaceUnits,
   raceName,
 } from '@pacewright/pace';
 import { formatDay } from '../../platform/days/days.ts';
-import { PACE_PURPOSES } from './pace-purposes.ts';
 
 type PrintedPacesProps = {
   paces: Pick<PacesToSave, 'trainingPaces' | 'vdot' | 'race'>;

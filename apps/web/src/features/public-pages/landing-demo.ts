@@ -4,8 +4,8 @@ import {
   formatSplits,
   PACE_KEYS,
   PACE_NAMES,
+  PACE_PURPOSES,
   PACE_UNIT_LABELS,
-  type PaceKey,
   type PaceUnits,
   type RaceResult,
   type TrainingPaces,
@@ -188,7 +188,7 @@ export function listPaces(paces: TrainingPaces | undefined, units: PaceUnits): H
         (key) =>
           html`<tr class="lane-${key.toLowerCase()}">
             <th scope="row"><span class="letter">${key}</span>${PACE_NAMES[key]}</th>
-            <td class="purpose">${PURPOSES[key]}</td>
+            <td class="purpose">${PACE_PURPOSES[key]}</td>
             <td class="split fig">
               ${paces && html`${formatSplits(paces[key], 400)} <small>per 400 m</small>`}
             </td>
@@ -197,14 +197,6 @@ export function listPaces(paces: TrainingPaces | undefined, units: PaceUnits): H
       )}
     </tbody>`;
 }
-
-const PURPOSES: Record<PaceKey, string> = {
-  E: 'most of your week, and every recovery',
-  M: 'long and steady',
-  T: 'comfortably hard: you could hold it for about an hour',
-  I: 'hard, three to five minutes at a time',
-  R: 'fast and relaxed, full recovery',
-};
 
 /** The VDOT of a race. */
 export function writeScore(vdot: number | undefined, readAs?: string): Html {
