@@ -4,7 +4,8 @@ import { createUsers, openAs, type TestUser } from './users.ts';
 import { openScreen, SCREENS } from './screens.ts';
 
 // One walk through every screen: with forced colours and without motion, in a window of 1280 by 800 px zoomed to
-// 200 %, and then zoomed in to 400 %, where nothing may overflow the 320 px that are left (WCAG 1.4.10).
+// 200 %, and then zoomed in to 400 %, where nothing may overflow the 320 px that are left (WCAG 1.4.10). With a touch
+// screen, on which controls are larger.
 
 // A soft assertion: a failure on one screen does not hide the next.
 const eventually = expect.configure({ soft: true }).poll;
@@ -25,7 +26,7 @@ for (const { who, as } of GROUPS)
   }) => {
     const users = await createUsers(as);
     for (const user of as) {
-      const context = await openAs(browser, users[user]);
+      const context = await openAs(browser, users[user], { hasTouch: true });
       const page = await context.newPage();
       for (const screen of SCREENS.filter((one) => one.as === user)) {
         const isOnlyNarrow = ONLY_NARROW.test(screen.name);

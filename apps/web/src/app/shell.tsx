@@ -56,7 +56,7 @@ export function Shell({
     <div className="max-md:pb-[calc(72px+env(safe-area-inset-bottom))]">
       <SkipLink />
       <header className="relative z-(--z-bar) border-b border-line bg-surface print:hidden">
-        <div className="wrap flex min-h-[54px] items-stretch gap-3 md:min-h-[60px] md:gap-2 min-[52rem]:gap-4 lg:gap-8">
+        <div className="wrap flex min-h-[54px] items-stretch gap-3 max-[24rem]:gap-0 md:min-h-[60px] md:gap-2 min-[52rem]:gap-4 lg:gap-8">
           <Link to="/app" className="flex items-center no-underline hover:no-underline">
             <Logo />
           </Link>
@@ -67,7 +67,7 @@ export function Shell({
               </SectionLink>
             ))}
           </nav>
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ml-auto flex items-center gap-2 max-[24rem]:gap-0">
             {canWrite && (
               <Link
                 to={NEW_WORKOUT}
