@@ -18,8 +18,8 @@ test('every rule of the document is quoted by a test, and no other', () => {
 test('every code of the document can be reported, and no other', () => {
   const codes = document
     .split('\n')
-    .filter((line) => /^\| `[a-z-]+`/.test(line))
-    .flatMap((line) => line.split('|')[1]?.match(/[a-z]+(?:-[a-z]+)+/g) ?? []);
+    .filter((line) => /^- `[a-z-]+`[:,]/.test(line))
+    .flatMap((line) => line.split(':')[0]?.match(/[a-z]+(?:-[a-z]+)+/g) ?? []);
   expect(codes.toSorted()).toEqual([...MISTAKE_CODES, ...ADVICE_CODES].toSorted());
 });
 
