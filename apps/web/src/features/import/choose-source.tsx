@@ -93,7 +93,7 @@ export function ChooseSource({
                 <TextAreaField
                   label="Text or table"
                   hint="An email, a list, spreadsheet cells or a workout from intervals.icu."
-                  className="[&_textarea]:min-h-48"
+                  className="[&_textarea]:max-h-[50dvh] [&_textarea]:min-h-48"
                   placeholder={EXAMPLE}
                   value={text}
                   error={error ?? problem}

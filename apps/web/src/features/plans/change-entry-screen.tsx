@@ -104,8 +104,11 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
   const suggested = suggestTitle(preview.reading.workout);
 
   useShortcuts({ save: () => void save() });
-  const saveButton = (
-    <SaveButton busy={isSaving} isOffered={isChanged} onClick={() => void save()} />
+  const buttons = (
+    <>
+      <Button onClick={() => void navigate(path)}>Cancel</Button>
+      <SaveButton busy={isSaving} isOffered={isChanged} onClick={() => void save()} />
+    </>
   );
 
   return (
@@ -125,12 +128,9 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
           error={fieldErrors['/title']}
           under={formatLongDay(entry.day, today)}
         />
-        <span className="contents max-md:hidden">{saveButton}</span>
+        <span className="contents max-md:hidden">{buttons}</span>
       </div>
-      <SaveBar>
-        <Button onClick={() => void navigate(path)}>Cancel</Button>
-        {saveButton}
-      </SaveBar>
+      <SaveBar>{buttons}</SaveBar>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
         <PlanVersion
           entry={entry}

@@ -100,6 +100,15 @@ function bodiesOf(api: Awaited<ReturnType<typeof open>>): unknown[] {
 const save = async () =>
   userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
 
+test('Cancel goes back to the day, on a wide screen too', async () => {
+  await open(LIBRARY);
+  await screen.findByLabelText('Title');
+  const cancel = screen.getAllByRole('button', { name: 'Cancel' });
+  expect(cancel).toHaveLength(2);
+  await userEvent.click(cancel[0] as HTMLElement);
+  expect(await screen.findByRole('link', { name: 'Edit' })).toBeTruthy();
+});
+
 test('a session is changed on its day only', async () => {
   const api = await open(LIBRARY);
   const title = await screen.findByLabelText('Title');

@@ -62,7 +62,7 @@ function SeasonSvg({
   const base = size.fast + size.gap + size.easy;
   const selected = columns.find(({ week }) => week.week === chosen);
   const step = size.width / Math.max(1, weeks.length);
-  const hasTotals = step >= 40;
+  const hasTotals = step >= 46;
   const every = Math.max(1, Math.ceil(18 / step));
   const numbersAt = base + 20;
   const wordsAt = numbersAt + (hasTotals ? 32 : 16);
@@ -141,7 +141,7 @@ function SeasonSvg({
                 {formatMinutes(week.seconds)}
               </text>
             )}
-            {week.isLight && step >= 26 && (
+            {week.isLight && step >= (columns[index - 1]?.week.isLight ? 36 : 26) && (
               <text className="season-word" y={wordsAt}>
                 light
               </text>

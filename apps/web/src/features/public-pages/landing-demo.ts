@@ -178,7 +178,7 @@ function share(percent: number): string {
   return `${Number(percent.toFixed(2))}%`;
 }
 
-/** The five paces as a table, with dashes without paces. */
+/** The five paces as a table, which says what it needs without them. */
 export function listPaces(paces: TrainingPaces | undefined, units: PaceUnits): Html {
   return html`<caption class="sr-only">
       Your five training paces, ${PACE_UNIT_LABELS[units]}
@@ -192,7 +192,9 @@ export function listPaces(paces: TrainingPaces | undefined, units: PaceUnits): H
             <td class="split fig">
               ${paces && html`${formatSplits(paces[key], 400)} <small>per 400 m</small>`}
             </td>
-            <td class="pace fig">${paces ? formatRange(paces[key], units) : '–'}</td>
+            <td class="pace fig">
+              ${paces ? formatRange(paces[key], units) : html`<small>needs a time</small>`}
+            </td>
           </tr>`,
       )}
     </tbody>`;
