@@ -397,7 +397,7 @@ export const SCREENS: Screen[] = [
             fitFile('2026-11-13-173001.fit', '40m E', '2026-11-13T17:30:01+01:00'),
             { name: 'photo.fit', mimeType: 'application/octet-stream', buffer: Buffer.from('no') },
           ]);
-        await expect(page.getByText('4 of 4 read')).toBeVisible();
+        await expect(page.getByText('3 of 4 read')).toBeVisible();
       },
     },
   ]),

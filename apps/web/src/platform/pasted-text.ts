@@ -5,13 +5,3 @@ const READING = '/app/workouts/import';
 export function readingOf(text: string) {
   return { to: READING, options: { state: { text } } };
 }
-
-/** The text of a navigation, also after a reload. */
-export function findPasted(state: unknown): string | undefined {
-  return typeof state === 'object' &&
-    state !== null &&
-    'text' in state &&
-    typeof state.text === 'string'
-    ? state.text
-    : undefined;
-}

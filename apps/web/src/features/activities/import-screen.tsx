@@ -152,6 +152,9 @@ function Progress({ items, phase, onStop }: ProgressProps) {
   const done = items.filter(({ state }) =>
     isStoring ? state.kind === 'stored' : state.kind !== 'waiting' && state.kind !== 'reading',
   ).length;
+  const unread = isStoring
+    ? 0
+    : items.filter(({ state }) => state.kind === 'refused' && state.problem.isFailure).length;
   const total = isStoring
     ? items.filter(({ state }) => state.kind === 'stored' || bodyOf(state)).length
     : items.length;
@@ -159,7 +162,7 @@ function Progress({ items, phase, onStop }: ProgressProps) {
     <div className="px-(--gutter) pt-4 pb-4 md:px-5.5">
       <div className="flex min-h-10 items-center gap-3">
         <h2 className="text-lg" aria-live="polite">
-          {done} of {total} {isStoring ? 'saved' : 'read'}
+          {done - unread} of {total} {isStoring ? 'saved' : 'read'}
         </h2>
         {phase === 'reading' && (
           <Button size="sm" variant="quiet" className="ml-auto" onClick={onStop}>

@@ -18,7 +18,7 @@ import { dayOf, defaultWeek, firstWeekOf } from './import-days.ts';
 import { kindOf, numberQuestions } from './asked-questions.ts';
 import { Corrections } from './corrections.tsx';
 import { createKnownFinder, type KnownWorkouts } from './import-known.ts';
-import { isUnclear, type Row, sortRows, useRows } from './import-rows.ts';
+import { type Decisions, isUnclear, type Row, sortRows, useRows } from './import-rows.ts';
 import { ImportedWorkoutRow } from './imported-workout.tsx';
 import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
 import { markSource } from './mark-source.ts';
@@ -35,6 +35,9 @@ type ImportPreviewProps = {
   /** Undefined if the library could not be read. */
   known: KnownWorkouts | undefined;
   paceContext: PaceContext;
+  /** What was decided before the page was loaded again. */
+  kept: Chosen;
+  onKeep: (chosen: Chosen) => void;
   onAnswer: (id: string, choice: number) => void;
   /** Reads the text with other borders of its workouts. */
   onCut: (cut: Cut) => void;
@@ -53,6 +56,9 @@ type ImportPreviewProps = {
   onOpenWorkout: (workout: ImportedWorkout) => void;
 };
 
+/** The week and the workouts, as the athlete chose them. */
+export type Chosen = { start: string | undefined; decisions: Decisions };
+
 /** More would make the page slow; they are added all the same. */
 const MAX_SHOWN = 100;
 /** Weeks that a plan without dates can begin in. */
@@ -69,6 +75,8 @@ export function ImportPreview({
   files,
   known,
   paceContext,
+  kept,
+  onKeep,
   onAnswer,
   onCut,
   onChangeText,
@@ -85,12 +93,13 @@ export function ImportPreview({
   const said = corrections.find(({ id }) => id === 'start')?.chosen;
   const firstDay = said === undefined ? firstWeekday() : said === 0 ? 1 : 7;
   const [thisWeek = today] = weekOf(today, firstDay);
-  const [chosenStart, setStart] = useState<string>();
+  const [chosenStart, setStart] = useState(kept.start);
   const [start = thisWeek] = weekOf(
     chosenStart ?? defaultWeek(result.workouts, { text, thisWeek, today }),
     firstDay,
   );
-  const { rows, change } = useRows(result.workouts);
+  const { rows, change, decisions } = useRows(result.workouts, kept.decisions);
+  useEffect(() => onKeep({ start: chosenStart, decisions }), [onKeep, chosenStart, decisions]);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   useEffect(() => {
@@ -234,11 +243,10 @@ export function ImportPreview({
                   asked={numbered.of(row.place)}
                   onChoose={(choice) => change([row], () => ({ choice }))}
                   onAnswer={(at) => answerAlike(row, at)}
-                  onWrite={(line) =>
+                  onEdit={({ line, ...edit }) =>
                     change([row], ({ source }) => ({
-                      source,
-                      line,
-                      answer: undefined,
+                      ...edit,
+                      ...(line !== undefined && { source, line, answer: undefined }),
                       choice: true,
                     }))
                   }

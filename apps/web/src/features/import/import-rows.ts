@@ -4,6 +4,7 @@ import { followScript } from '@pacewright/script';
 import { useState } from 'react';
 import { dayOf, planItemsOf } from './import-days.ts';
 import type { createKnownFinder } from './import-known.ts';
+import type { Decision } from './kept-reading.ts';
 
 /** Without a choice of the athlete's, a workout is taken unless it is known. */
 export type Row = {
@@ -18,25 +19,15 @@ export type Row = {
   choice: boolean | undefined;
 };
 
-/** What the athlete decided about a workout, by hand. It holds while the same workout is at its place. */
-type Decision = {
-  title: string;
-  choice?: boolean | undefined;
-  /** The script that was found when the next two were decided. */
-  source?: string;
-  /** The script as it was written by hand. */
-  line?: string | undefined;
-  /** The script of the answer to its question. */
-  answer?: string | undefined;
-  isAdded?: boolean;
-};
+/** By the keys of the workouts. */
+export type Decisions = ReadonlyMap<string, Decision>;
 
 const NO_DECISION: Pick<Decision, 'line' | 'answer'> = {};
 
 /** The workouts that are not added yet, each with what the athlete decided about it. */
-export function useRows(workouts: readonly ImportedWorkout[]) {
-  /** By the key of their workout. Another answer about the source may find other workouts. */
-  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
+export function useRows(workouts: readonly ImportedWorkout[], kept: Decisions) {
+  /** Another answer about the source may find other workouts. */
+  const [decisions, setDecisions] = useState(kept);
 
   function change(some: readonly Row[], changesOf: (row: Row) => Partial<Decision>): void {
     setDecisions((before) => {
@@ -50,15 +41,12 @@ export function useRows(workouts: readonly ImportedWorkout[]) {
     });
   }
 
-  return { rows: workouts.flatMap((found, place) => decide(found, place, decisions)), change };
+  const rows = workouts.flatMap((found, place) => decide(found, place, decisions));
+  return { rows, change, decisions };
 }
 
 /** A workout with what the athlete decided about it. None if it was added. */
-function decide(
-  found: ImportedWorkout,
-  place: number,
-  decisions: ReadonlyMap<string, Decision>,
-): Row[] {
+function decide(found: ImportedWorkout, place: number, decisions: Decisions): Row[] {
   const { title, script: source } = found;
   const key = keyOf(found, place);
   const decision = decisions.get(key);
@@ -68,8 +56,11 @@ function decide(
   const choice = own?.choice;
   const written = line === undefined ? found : guess(line);
   const script = answer ?? written.script;
-  const workout =
-    script === source ? found : { ...found, script, title: followScript(found, script) };
+  const { day = found.day, notes = found.notes } = own ?? {};
+  const isSame = script === source && day === found.day && notes === found.notes;
+  const workout = isSame
+    ? found
+    : { ...found, script, notes, title: followScript(found, script), ...(day && { day }) };
   return [{ place, key, workout, source, found: title, question: written.question, choice }];
 }
 

@@ -13,6 +13,7 @@ import { readScript } from '@pacewright/script';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   act,
+  cleanup,
   createEvent,
   fireEvent,
   render,
@@ -29,6 +30,7 @@ import { writeLocalUser } from '../../platform/session/local-user.ts';
 import { createFakeApi, userNamed } from '../../testing/fake-api.ts';
 import { clearToasts, Toaster } from '../../ui/toast.tsx';
 import { ImportScreen } from './import-screen.tsx';
+import { findKept, type KeptReading } from './kept-reading.ts';
 import { readFiles } from './read-files.ts';
 
 const ZWO = `<workout_file><name>Hills</name><sportType>run</sportType><durationType>time</durationType><workout>
@@ -60,7 +62,10 @@ function addTo(library: Saved[], body: unknown, isFull = (_day: string) => false
   return { workouts };
 }
 
-async function openImport({ dropped }: { dropped?: readonly File[] } = {}) {
+async function openImport({
+  dropped,
+  pasted,
+}: { dropped?: readonly File[]; pasted?: KeptReading | undefined } = {}) {
   const api = createFakeApi();
   const library: Saved[] = [];
   api.answer(listWorkouts, () => ({ workouts: [], nextCursor: null }));
@@ -83,6 +88,7 @@ async function openImport({ dropped }: { dropped?: readonly File[] } = {}) {
           <ImportScreen
             paceContext={paceContext}
             {...(dropped && { dropped })}
+            pasted={pasted}
             // A test has no workers, so its files are read on the page.
             read={({ files, options }) => readFiles(files, options)}
           />
@@ -535,7 +541,7 @@ test('a pasted text is shown beside its workouts, with its questions in their pl
 
   screen.getByRole('heading', { name: 'Check what we read', level: 1 });
   await user.click(screen.getByRole('button', { name: 'More actions for 5 × 600 m 5k' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Edit script' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
   const line = screen.getByRole('textbox', { name: 'Script of 5 × 600 m 5k' });
   await user.clear(line);
   await user.type(line, '40m E{Enter}');
@@ -545,6 +551,32 @@ test('a pasted text is shown beside its workouts, with its questions in their pl
 
   await user.click(screen.getByRole('button', { name: 'Edit text' }));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text or table').value).toBe(MAIL);
+});
+
+test('a workout is moved to another day, noted and left out, and a reload keeps all of it', async () => {
+  const { api, user } = await openImport();
+  await user.click(screen.getByLabelText('Text or table'));
+  await user.paste('Tue: 8 km easy\nThu: 10 km easy\nSun: 16 km easy');
+  await user.click(await screen.findByRole('button', { name: 'More actions for 8 km E' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-09' } });
+  await user.type(screen.getByLabelText('Notes'), 'With Ana');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  screen.getByText('Notes: With Ana');
+  await user.click(screen.getByRole('button', { name: 'More actions for 10 km E' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Leave out' }));
+  screen.getByRole('button', { name: 'Add 2 workouts to calendar' });
+  expect(api.countOf(saveWorkouts)).toBe(0);
+
+  const { usr } = history.state as { usr: unknown };
+  cleanup();
+  const again = await openImport({ pasted: findKept(usr) });
+  await again.user.click(await screen.findByRole('button', { name: 'Add 2 workouts to calendar' }));
+  await screen.findByText('2 workouts added');
+  expect(again.library).toMatchObject([
+    { title: '8 km E', notes: 'With Ana', day: '2026-12-09' },
+    { title: '16 km E' },
+  ]);
 });
 
 test('without a tick there is nothing to add, and the page says so', async () => {

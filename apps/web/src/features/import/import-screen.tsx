@@ -1,5 +1,5 @@
 import type { Answers, Cut } from '@pacewright/import';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { keepDropped } from '../../platform/dropped-files.ts';
 import { weekOf } from '../../platform/days/days.ts';
@@ -13,6 +13,8 @@ import { ChooseSource, type Source } from './choose-source.tsx';
 import { type FilesReader, readInWorker } from './files-reader.ts';
 import { firstDayOf } from './import-days.ts';
 import type { KnownWorkouts } from './import-known.ts';
+import type { Chosen } from './import-preview.tsx';
+import { keepReading, type KeptReading } from './kept-reading.ts';
 import { SourceFiles } from './source-files.tsx';
 import type { ReadFiles } from './read-files.ts';
 import { useImportWorkouts } from './use-import-workouts.ts';
@@ -26,8 +28,8 @@ type ImportScreenProps = {
   paceContext: PaceContext;
   /** Files that were dropped on another screen. */
   dropped?: readonly File[];
-  /** A text that was pasted on another screen. */
-  pasted?: string | undefined;
+  /** A text that was pasted on another screen, or what was read before a reload. */
+  pasted?: KeptReading | undefined;
   /** Replaces the worker, which tests do not have. */
   read?: FilesReader;
 };
@@ -44,7 +46,7 @@ type Result = ReadFiles & {
 export function ImportScreen({
   paceContext,
   dropped = NONE,
-  pasted = '',
+  pasted,
   read = readInWorker,
 }: ImportScreenProps) {
   const { readKnown, add, finish } = useImportWorkouts();
@@ -52,7 +54,7 @@ export function ImportScreen({
   const [result, setResult] = useState<Result>();
   const [failure, setFailure] = useState<string>();
   /** The text stays when its reading is closed. */
-  const [text, setText] = useState(pasted);
+  const [text, setText] = useState(pasted?.text ?? '');
   const [isText, setIsText] = useState(dropped.length === 0);
   const today = useToday();
   const [thisWeek = ''] = weekOf(today, firstWeekday());
@@ -128,10 +130,27 @@ export function ImportScreen({
     if (dropped.length > 0) startDropped.current(dropped);
   }, [dropped]);
 
-  const startPasted = useRef(() => void start({ kind: 'text', text: pasted }));
+  const startPasted = useRef(({ text: own, answers, cuts }: KeptReading) => {
+    void start({ kind: 'text', text: own }, answers, cuts);
+  });
   useEffect(() => {
-    if (pasted.trim() !== '') startPasted.current();
+    if (pasted && pasted.text.trim() !== '') startPasted.current(pasted);
   }, [pasted]);
+
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    start: pasted?.start,
+    decisions: new Map(pasted?.decisions),
+  }));
+  const keep = useCallback(
+    (now: Chosen) => {
+      if (result?.source.kind !== 'text') return;
+      const { source, answers, cuts } = result;
+      // What was added is on the calendar, and found there.
+      const decisions = [...now.decisions].filter(([, { isAdded }]) => !isAdded);
+      keepReading({ text: source.text, answers, cuts: [...cuts], start: now.start, decisions });
+    },
+    [result],
+  );
 
   const list = result && result.source.kind === 'files' && (
     <SourceFiles
@@ -161,6 +180,8 @@ export function ImportScreen({
             files={list}
             known={result.known}
             paceContext={paceContext}
+            kept={result.source.kind === 'text' ? chosen : NOTHING_CHOSEN}
+            onKeep={keep}
             onAnswer={(id, choice) =>
               void start(result.source, { ...result.answers, [id]: choice })
             }
@@ -187,6 +208,7 @@ export function ImportScreen({
           onKind={setIsText}
           onText={setText}
           onSource={(source) => {
+            setChosen(NOTHING_CHOSEN);
             setResult(undefined);
             void start(source);
           }}
@@ -201,6 +223,7 @@ export function ImportScreen({
 }
 
 const NONE: readonly File[] = [];
+const NOTHING_CHOSEN: Chosen = { start: undefined, decisions: new Map() };
 
 /** Joining what was split is as it was before, and the other way round. */
 function withCut(cuts: readonly Cut[], made: Cut): readonly Cut[] {

@@ -1,11 +1,9 @@
 import type { Cut, ImportedWorkout } from '@pacewright/import';
 import { formatLength, LENGTH_UNITS, readScript, resolveWorkout } from '@pacewright/script';
-import { Ellipsis, Merge, Pencil, Scissors } from 'lucide-react';
+import { Ellipsis, Merge, Pencil, Scissors, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -15,6 +13,7 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { titleOnCalendar } from './import-days.ts';
 import type { AskedQuestion } from './asked-questions.ts';
+import { EditForm, type WorkoutEdit } from './edit-form.tsx';
 import { SplitChoice, listSplits } from './corrections.tsx';
 import { ImportQuestion } from './import-question.tsx';
 
@@ -35,8 +34,7 @@ type ImportedWorkoutRowProps = {
   onCut: (cut: Cut) => void;
   onChoose: (isChosen: boolean) => void;
   onAnswer: (at: number) => void;
-  /** Replaces its script. */
-  onWrite: (line: string) => void;
+  onEdit: (edit: WorkoutEdit) => void;
 };
 
 /** A workout that was found, with its losses and questions. */
@@ -53,7 +51,7 @@ export function ImportedWorkoutRow({
   onCut,
   onChoose,
   onAnswer,
-  onWrite,
+  onEdit,
 }: ImportedWorkoutRowProps) {
   const { title, script, notes, losses } = workout;
   const { speeds, units } = paceContext;
@@ -61,11 +59,10 @@ export function ImportedWorkoutRow({
   const resolved = resolveWorkout(readScript(script, { speeds }).workout, speeds);
   const { time, distance } = resolved.totals;
   const isText = workout.isUnclear === true && !isChosen;
-  const [line, setLine] = useState<string>();
+  const [isEditing, setIsEditing] = useState(false);
   const [isSplitting, setIsSplitting] = useState(false);
   // What no answer settles takes a line from the athlete.
   const isUnread = isChosen && workout.question?.answers.length === 0;
-  const edited = line ?? (isUnread ? script : undefined);
 
   const shownTitle = day === undefined ? title : titleOnCalendar(workout);
   return (
@@ -84,10 +81,11 @@ export function ImportedWorkoutRow({
             <span className="font-semibold text-ink-2">{formatShortDay(day, today)}</span>
           )}
           <h3 className="min-w-0 text-md break-words">{shownTitle}</h3>
-          {edited === undefined && (
+          {!isEditing && !isUnread && (
             <WorkoutMenu
-              {...{ workout, shownTitle, text, above, onCut }}
-              onEdit={() => setLine(script)}
+              {...{ workout, shownTitle, text, above, isChosen, onCut }}
+              onEdit={() => setIsEditing(true)}
+              onLeaveOut={() => onChoose(false)}
               onSplit={() => setIsSplitting(true)}
             />
           )}
@@ -104,16 +102,16 @@ export function ImportedWorkoutRow({
             {remark}
           </p>
         )}
-        {edited !== undefined ? (
-          <LineForm
-            label={`Script of ${shownTitle}`}
-            error={isUnread ? workout.question?.text : undefined}
-            line={edited}
-            onChange={setLine}
-            onSave={() => {
-              if (edited.trim()) onWrite(edited.trim());
-              setLine(undefined);
+        {isEditing || isUnread ? (
+          <EditForm
+            // What was answered meanwhile is what is edited.
+            key={script}
+            {...{ workout, day, shownTitle, isUnread }}
+            onSave={(edit) => {
+              setIsEditing(false);
+              onEdit(edit);
             }}
+            onCancel={() => setIsEditing(false)}
           />
         ) : isText ? (
           script !== title && <p className="mt-1 break-words whitespace-pre-wrap">{script}</p>
@@ -122,7 +120,7 @@ export function ImportedWorkoutRow({
             <ScriptText script={script} />
           </p>
         )}
-        {notes !== '' && (
+        {notes !== '' && !isEditing && !isUnread && (
           <p className="mt-1 text-sm break-words whitespace-pre-wrap text-ink-2">Notes: {notes}</p>
         )}
         {losses.length > 0 && (
@@ -152,9 +150,13 @@ export function ImportedWorkoutRow({
   );
 }
 
-type WorkoutMenuProps = Pick<ImportedWorkoutRowProps, 'workout' | 'text' | 'above' | 'onCut'> & {
+type WorkoutMenuProps = Pick<
+  ImportedWorkoutRowProps,
+  'workout' | 'text' | 'above' | 'isChosen' | 'onCut'
+> & {
   shownTitle: string;
   onEdit: () => void;
+  onLeaveOut: () => void;
   onSplit: () => void;
 };
 
@@ -163,8 +165,10 @@ function WorkoutMenu({
   shownTitle,
   text,
   above,
+  isChosen,
   onCut,
   onEdit,
+  onLeaveOut,
   onSplit,
 }: WorkoutMenuProps) {
   const place = text === undefined ? undefined : workout.place;
@@ -182,8 +186,13 @@ function WorkoutMenu({
       }
     >
       <MenuItem icon={<Pencil aria-hidden />} onClick={onEdit}>
-        Edit script
+        Edit
       </MenuItem>
+      {isChosen && (
+        <MenuItem icon={<Trash2 aria-hidden />} onClick={onLeaveOut}>
+          Leave out
+        </MenuItem>
+      )}
       {text !== undefined && listSplits(text, workout).length > 0 && (
         <MenuItem icon={<Scissors aria-hidden />} onClick={onSplit}>
           Split into two…
@@ -198,45 +207,5 @@ function WorkoutMenu({
         </MenuItem>
       )}
     </Menu>
-  );
-}
-
-type LineFormProps = {
-  label: string;
-  error: string | undefined;
-  line: string;
-  /** Undefined ends the writing. */
-  onChange: (line: string | undefined) => void;
-  onSave: () => void;
-};
-
-/** A script that is written by hand. */
-function LineForm({ label, error, line, onChange, onSave }: LineFormProps) {
-  return (
-    <form
-      noValidate
-      className="mt-1 flex flex-wrap gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave();
-      }}
-    >
-      <Field
-        label={label}
-        labelHidden
-        className="min-w-0 flex-1"
-        inputClassName="font-mono"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        error={error}
-        value={line}
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') onChange(undefined);
-        }}
-      />
-      <Button type="submit">Save</Button>
-    </form>
   );
 }
