@@ -1,5 +1,5 @@
 // Measures how soon /app shows its heading to a signed-in athlete with a cold cache, on a slow phone: 150 ms of
-// latency, 1.6 Mbit/s, a quarter of this machine's speed. `pnpm --filter @pacewright/web first-paint`, or `pnpm --filter @pacewright/web first-paint --runs 9`
+// latency, 1.6 Mbit/s, a quarter of this machine's speed. `node apps/web/tools/first-paint.ts [--runs 9]`
 import { parseArgs } from 'node:util';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import globalSetup from '../e2e/global-setup.ts';

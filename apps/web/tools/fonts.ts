@@ -1,6 +1,5 @@
 // Subsets the fonts to the characters of the product's own texts, into src/ui/fonts/. Names and notes with
-// other characters load the whole fonts. Run it after a new version of either: `pnpm --filter @pacewright/web
-// fonts`.
+// other characters load the whole fonts. Run it after a new version of either: `node apps/web/tools/fonts.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';

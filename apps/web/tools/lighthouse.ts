@@ -1,5 +1,5 @@
 // Measures the first pages with Lighthouse as on a phone with a slow network, simulated, on a stack of their
-// own. Fails when a result is worse than its limit. `pnpm --filter @pacewright/web lighthouse`
+// own. Fails when a result is worse than its limit. `node apps/web/tools/lighthouse.ts`
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

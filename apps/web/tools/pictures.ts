@@ -1,5 +1,5 @@
 // Renders the icons and the preview picture of the site, into public/. Run it when the landing page or the logo
-// has changed, and look at them: `pnpm --filter @pacewright/web pictures`.
+// has changed, and look at them: `node apps/web/tools/pictures.ts`.
 import { readFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { createServer } from 'vite';

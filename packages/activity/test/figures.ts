@@ -6,7 +6,7 @@ import { DEVIATIONS, type Deviation, type RecordingKind } from './run-parts.ts';
 import { SCRIPTS } from './scripts.ts';
 import { simulateRun } from './simulated-run.ts';
 
-// pnpm --filter @pacewright/activity figures [-- --runs=1008 --seed=1 --kind=button]
+// node packages/activity/test/figures.ts [--runs=1008 --seed=1 --kind=button]
 
 const runs = Number(option('runs') ?? SCRIPTS.length);
 const seed = Number(option('seed') ?? 1);

@@ -5,7 +5,7 @@ import { readActivity, type ActivityReading } from '../src/index.ts';
 import { anyOptions, TEN_MINUTES } from './recordings.ts';
 import { writeActivity } from './write-activity.ts';
 
-/** How many damaged files a run makes. A million of them, `pnpm million`, take five minutes. */
+/** How many damaged files a run makes. A million of them take five minutes. */
 const RUNS = Number(process.env['ACTIVITY_RUNS'] ?? 300);
 const SEED = Number(process.env['ACTIVITY_SEED'] ?? 20261116);
 

@@ -8,7 +8,7 @@ import { BOMBS } from './bombs.ts';
 import { IMPORT_RUNS, SEED } from './runs.ts';
 import { SAMPLES } from './samples.ts';
 
-/** How many damaged files a run makes of each format. A million of each: `pnpm million`. */
+/** How many damaged files a run makes of each format. */
 const RUNS = IMPORT_RUNS;
 const OPTIONS = { units: 'metric' } as const;
 

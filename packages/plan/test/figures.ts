@@ -1,4 +1,4 @@
-// How long a plan of 24 weeks takes, in this Node and nothing around it. `pnpm figures`.
+// How long a plan of 24 weeks takes, in this Node and nothing around it. `node packages/plan/test/figures.ts`.
 import { adviseOnPlan, formatPlan, readPlan, totalWeeks } from '../src/index.ts';
 import { clearScriptCache } from '../src/script-cache.ts';
 import { hostileTexts } from './arbitraries.ts';

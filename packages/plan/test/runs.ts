@@ -1,4 +1,4 @@
-/** How many random plans or histories a run makes in all. `pnpm million` makes a million. */
+/** How many random plans or histories a run makes in all. */
 const RUNS = Number(process.env['PLAN_RUNS'] ?? 250);
 
 /** A change is judged by the same plans before and after it. `PLAN_SEED=random` makes new ones. */

@@ -1,6 +1,6 @@
 import { reportScript } from './report.ts';
 
-// pnpm --filter @pacewright/script cli -- "15m E + 5x(3m I + 2m E)"
+// node packages/script/cli/main.ts "15m E + 5x(3m I + 2m E)"
 
 const parameters = process.argv.slice(2).filter((parameter) => parameter !== '--');
 const isJson = parameters.includes('--json');

@@ -1,5 +1,5 @@
-// How long reading takes, in this Node and nothing around it. `pnpm figures`; docs/script-language.md
-// keeps what it said.
+// How long reading takes, in this Node and nothing around it. `node packages/script/test/figures.ts`;
+// docs/measurements.md has what it said.
 import { readScript } from '../src/index.ts';
 import { hostileTexts } from './arbitraries.ts';
 

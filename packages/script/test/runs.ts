@@ -1,6 +1,4 @@
-/**
- * How many scripts a run makes in all. A million of them, `pnpm million`, take half an hour or so.
- */
+/** How many scripts a run makes in all. A million of them take half an hour or so. */
 const RUNS = Number(process.env['SCRIPT_RUNS'] ?? 1_000);
 /** How many scripts are operated on, up to ten times each. One takes fifty times as long as reading a script. */
 const OPERATION_RUNS = Number(process.env['OPERATION_RUNS'] ?? 500);
