@@ -42,7 +42,13 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { PaceMixBar, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
-import { AddDialog, preloadChanges, SendDaysDialog, WeekDialog } from './change-dialog.ts';
+import {
+  AddDialog,
+  LooseAwayDialog,
+  preloadChanges,
+  SendDaysDialog,
+  WeekDialog,
+} from './change-dialog.ts';
 import { type EntryDialog, EntryDialogs } from './entry-dialogs.tsx';
 import type { DayRange } from '../../platform/api/queries/calendar.ts';
 import { useCalendar, useRuns } from './calendar-queries.ts';
@@ -235,9 +241,17 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
           />
         </Suspense>
       )}
-      {dialog?.kind === 'away' && plans && (
+      {dialog?.kind === 'away' && (
         <Suspense>
-          <plans.AwayDialog seasonId={dialog.seasonId} {...{ day, paceContext }} onClose={close} />
+          {plans && dialog.seasonId ? (
+            <plans.AwayDialog
+              seasonId={dialog.seasonId}
+              {...{ day, paceContext }}
+              onClose={close}
+            />
+          ) : (
+            <LooseAwayDialog day={day} onClose={close} />
+          )}
         </Suspense>
       )}
       {dialog?.kind === 'place' && (
@@ -455,7 +469,9 @@ type MoreMenuProps = Pick<
 
 function MoreMenu({ view, day, today, shownEntries, openDialog, plans }: MoreMenuProps) {
   const navigate = useNavigate();
-  const seasonId = shownEntries.find((entry) => entry.season && entry.day >= today)?.season?.id;
+  const left = shownEntries.filter(({ day: own, done }) => own >= today && !done);
+  const seasonId = plans && left.find(({ season }) => season)?.season?.id;
+  const isAnyLeft = seasonId !== undefined || left.some(isRunEntry);
   return (
     <Menu
       label={`More actions for this ${view}`}
@@ -463,7 +479,7 @@ function MoreMenu({ view, day, today, shownEntries, openDialog, plans }: MoreMen
         <IconButton label={`More actions for this ${view}`} icon={<Ellipsis aria-hidden />} />
       }
     >
-      {plans && seasonId && (
+      {isAnyLeft && (
         <MenuItem
           icon={<Thermometer aria-hidden />}
           onClick={() => openDialog({ kind: 'away', seasonId, day })}

@@ -17,6 +17,8 @@ export const SendDaysDialog = lazyDialog(
   async () => (await import('./send-days-dialog.tsx')).SendDaysDialog,
 );
 
+export const LooseAwayDialog = lazyDialog(async () => (await loadChanges()).AwayDialog);
+
 export const MoveDialog = lazyDialog(async () => (await loadChanges()).MoveDialog);
 
 /** A failure is for when it is opened. */

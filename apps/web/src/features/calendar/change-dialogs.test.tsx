@@ -179,3 +179,27 @@ test('the week is shifted from today on', async () => {
   expect(await dialog.findByText(/Moves 2 workouts one day earlier/)).toBeTruthy();
   expect(dialog.getByText(/1 of these days already has something/)).toBeTruthy();
 });
+
+test('ill or away without a plan: days are skipped, or everything is pushed, with one undo', async () => {
+  const loose = [
+    entryOf(EASY, '2026-11-18', '1'),
+    raceEntryOf('Harbour Half', '21.0975km 1h45m', '2026-11-20', '2'),
+    entryOf(FIVE, '2026-11-24', '3'),
+  ];
+  const menu = ['More actions for this week', 'Ill or away…'] as const;
+  const { user, dialog } = await openMenu(loose, ...menu);
+  expect(await dialog.findByText('Takes 1 workout off your calendar.')).toBeTruthy();
+  expect(dialog.getByText(/^Harbour Half is a race/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Skip 1 workout' }));
+  await waitFor(() => expect(dayOf('Wednesday 18').queryByRole('link')).toBeNull());
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => dayOf('Wednesday 18').getByRole('link', { name: 'Easy 45' }));
+
+  await user.click(screen.getByRole('button', { name: menu[0] }));
+  await user.click(screen.getByRole('menuitem', { name: menu[1] }));
+  const again = within(await screen.findByRole('dialog'));
+  await user.click(again.getByRole('radio', { name: 'Push everything by a week' }));
+  expect(await again.findByText(/^Moves 2 workouts 7 days later/)).toBeTruthy();
+  await user.click(again.getByRole('button', { name: 'Move 2 workouts' }));
+  await waitFor(() => expect(dayOf('Wednesday 18').queryByRole('link')).toBeNull());
+});

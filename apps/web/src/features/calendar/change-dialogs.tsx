@@ -15,6 +15,7 @@ import {
   CHANGES_IN_ORDER,
   readCalendar,
   refetchCalendar,
+  useAddEntry,
 } from '../../platform/api/queries/calendar.ts';
 import { DayGrid } from '../../platform/days/day-grid.tsx';
 import {
@@ -28,6 +29,7 @@ import {
   weekOf,
   weekTitle,
 } from '../../platform/days/days.ts';
+import { DaysField } from '../../platform/days/days-field.tsx';
 import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -53,9 +55,68 @@ import {
   nextWeeks,
   type Proposal,
   shiftFrom,
+  skipDays,
   toRequests,
 } from './proposed-changes.ts';
-import type { EntryPlace } from './use-entry-actions.ts';
+import { type EntryPlace, findSource } from './use-entry-actions.ts';
+
+type AwayDialogProps = { day: string; onClose: () => void };
+
+/** The days of someone who is ill or away and has no plan: they are taken off, or everything moves by a week. */
+export function AwayDialog({ day, onClose }: AwayDialogProps) {
+  const today = useToday();
+  const week = weekOf(day < today ? today : day, firstWeekday());
+  const start = week[0] ?? today;
+  const [absence, setAbsence] = useState(() => ({
+    from: start < today ? today : start,
+    to: week.at(-1) ?? start,
+  }));
+  const [how, setHow] = useState<'skip' | 'push'>('skip');
+  const entries = useEntries({ from: start, to: undefined });
+  // A plan has its own dialog, which knows its weeks.
+  const loose = (entries.data ?? []).filter(({ season }) => !season);
+  const weeks = Math.ceil((daysBetween(absence.from, absence.to) + 1) / 7);
+  const proposal =
+    how === 'skip'
+      ? skipDays(loose, absence)
+      : shiftFrom(loose, { from: absence.from, days: 7 * weeks });
+  const isTooMuch = proposal.items.length > MAX_CALENDAR_CHANGES;
+  const effect =
+    how === 'skip'
+      ? proposal.items.length > 0 && `Takes ${countEntries(proposal.items)} off your calendar.`
+      : describeShift(proposal, 7 * weeks, today);
+  const last = how === 'skip' ? absence.to : undefined;
+  return (
+    <ProposalDialog
+      title="Ill or away"
+      isWide
+      proposal={isTooMuch ? { ...proposal, items: [] } : proposal}
+      preview={
+        isTooMuch
+          ? `You can change up to ${MAX_CALENDAR_CHANGES} items at a time. Choose fewer days.`
+          : effect || (entries.data && 'Nothing is planned on these days.')
+      }
+      note={describeRaces(loose, { from: absence.from, to: last }, today)}
+      entries={entries}
+      onClose={onClose}
+    >
+      <DaysField {...{ start, today, absence }} days={loose} onChange={setAbsence} />
+      <RadioCards
+        label="What to do"
+        className="grid-flow-row"
+        value={how}
+        onChange={setHow}
+        options={[
+          { value: 'skip', label: 'Skip them' },
+          {
+            value: 'push',
+            label: `Push everything by ${weeks === 1 ? 'a week' : `${weeks} weeks`}`,
+          },
+        ]}
+      />
+    </ProposalDialog>
+  );
+}
 
 type WeekDialogProps = { day: string; onClose: () => void };
 
@@ -333,6 +394,12 @@ function useDaysToShift(day: string): Proposed {
   };
 }
 
+const VERBS = {
+  copy: ['Add', 'added'],
+  move: ['Move', 'moved'],
+  remove: ['Skip', 'skipped'],
+} as const;
+
 type ProposalDialogProps = {
   title: string;
   isWide?: boolean;
@@ -353,7 +420,7 @@ function ProposalDialog(props: ProposalDialogProps) {
   const { items } = proposal;
   const { apply, isApplying, error } = useApply();
   const busyDays = countBusyDays(proposal, entries.data ?? []);
-  const verb = proposal.kind === 'copy' ? 'Add' : 'Move';
+  const [verb] = VERBS[proposal.kind];
 
   async function applyProposal(): Promise<void> {
     if (await apply(proposal)) onClose();
@@ -433,6 +500,7 @@ function useApply() {
     mutationFn: (changes: CalendarChanges) => call(changeCalendar, { body: changes }),
     onSettled: () => refetchCalendar(queryClient),
   });
+  const { mutateAsync: addEntry } = useAddEntry();
   // The same copy has the same id in every attempt, so that a second one adds nothing.
   const ids = useRef(new Map<string, string>());
 
@@ -443,6 +511,20 @@ function useApply() {
     return id;
   }
 
+  async function revert(opposite: CalendarChanges): Promise<string | undefined> {
+    const { skipped } = await mutateAsync(opposite);
+    return skipped > 0 ? nameSkipped(skipped) : undefined;
+  }
+
+  async function addAgain({ items }: Proposal): Promise<void> {
+    for (const { entry } of items) {
+      const { id: idempotencyKey, day, timeOfDay, position } = entry;
+      const source = findSource(entry);
+      const when = { day, position, ...(timeOfDay && { timeOfDay }) };
+      if (source) await addEntry({ ...source, ...when, idempotencyKey });
+    }
+  }
+
   /** Returns whether it succeeded. The dialog says why not. */
   async function apply(proposal: Proposal): Promise<boolean> {
     const { changes, opposite } = toRequests(proposal, idOf);
@@ -450,12 +532,15 @@ function useApply() {
       const { skipped } = await mutateAsync(changes);
       const count = countEntries(proposal.items, proposal.items.length - skipped);
       showOutcome({
-        title: proposal.kind === 'copy' ? `${count} added` : `${count} moved`,
+        title: `${count} ${VERBS[proposal.kind][1]}`,
         detail: skipped > 0 ? nameSkipped(skipped) : undefined,
-        undo: async () => {
-          const undone = await mutateAsync(opposite);
-          return undone.skipped > 0 ? nameSkipped(undone.skipped) : undefined;
-        },
+        undo:
+          proposal.kind !== 'remove'
+            ? () => revert(opposite)
+            : // Which of them were left is not known, and those would be there twice.
+              skipped > 0
+              ? undefined
+              : () => addAgain(proposal),
       });
       return true;
     } catch {

@@ -17,7 +17,7 @@ export type OpenDialog = (
     | { kind: 'track'; entry: CalendarEntry }
     | { kind: 'week'; day: string }
     | { kind: 'send-days' }
-    | { kind: 'away'; seasonId: string; day: string }
+    | { kind: 'away'; seasonId?: string | undefined; day: string }
     | { kind: 'add'; day: string }
     | { kind: 'race'; when: When; entry?: CalendarEntry },
 ) => void;

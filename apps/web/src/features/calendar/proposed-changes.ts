@@ -20,8 +20,11 @@ import {
 
 export const MAX_WEEKS_TO_REPEAT = 52;
 
-/** Entries that are copied or moved, each with its new day. */
-export type Proposal = { kind: 'copy' | 'move'; items: { entry: CalendarEntry; day: string }[] };
+/** Entries that are copied, moved or removed, each with its new day. */
+export type Proposal = {
+  kind: 'copy' | 'move' | 'remove';
+  items: { entry: CalendarEntry; day: string }[];
+};
 
 export function copyTo(entry: CalendarEntry, days: readonly string[]): Proposal {
   return propose(
@@ -60,6 +63,15 @@ export function shiftFrom(
   return propose('move', items);
 }
 
+/** The entries of some days that are not done. A race stays. */
+export function skipDays(
+  entries: readonly CalendarEntry[],
+  { from, to }: { from: string; to: string },
+): Proposal {
+  const { items } = shiftFrom(entries, { from, to, days: 0 });
+  return propose('remove', items);
+}
+
 /** "Berlin Marathon is a race, so it won’t move from Sunday 3 January." Empty without a race in the range. */
 export function describeRaces(
   entries: readonly CalendarEntry[],
@@ -93,6 +105,11 @@ export function toRequests(
       opposite: { removals: copies.map(({ id, day }) => ({ id, day })) },
     };
   }
+  if (kind === 'remove') {
+    const removals = items.map(({ entry: { id, day } }) => ({ id, day }));
+    // What was removed is added again, see `useApply`.
+    return { changes: { removals }, opposite: {} };
+  }
   const moves = items.map(({ entry: { id, day: from }, day }) => ({ id, from, day }));
   const back = items.map(({ entry: { id, day, position }, day: from }) => ({
     id,
@@ -108,6 +125,7 @@ export function countBusyDays(
   { kind, items }: Proposal,
   entries: readonly CalendarEntry[],
 ): number {
+  if (kind === 'remove') return 0;
   const moved = new Set(kind === 'move' ? items.map(({ entry }) => entry.id) : []);
   const busy = new Set(entries.filter(({ id }) => !moved.has(id)).map(({ day }) => day));
   return new Set(items.map(({ day }) => day).filter((day) => busy.has(day))).size;
