@@ -1,13 +1,12 @@
 import { type ActivityDetail, MAX_EFFORT } from '@pacewright/contract';
 import { useId } from 'react';
-import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
+import { DraftQuestions } from '../../platform/drafts/draft-questions.tsx';
 import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import type { RunNotes } from './notes-draft.ts';
 import { useNotesDraft } from './use-notes-draft.ts';
 import './activities.css';
@@ -18,7 +17,7 @@ const EFFORTS = Array.from({ length: MAX_EFFORT }, (_, index) => index + 1);
 export function NotesCard({ activity }: { activity: ActivityDetail }) {
   const name = useId();
   const draft = useNotesDraft(activity, () => showToast.success('Notes saved'));
-  const { text, edit, isChanged, isSaving, conflict } = draft;
+  const { text, edit, isChanged, isSaving } = draft;
 
   return (
     <Card
@@ -68,25 +67,12 @@ export function NotesCard({ activity }: { activity: ActivityDetail }) {
           Save notes
         </Button>
       )}
-      <UnsavedDraft {...{ isChanged, draft }} />
-      {conflict && (
-        <ConflictDialog
-          noun="run"
-          mine={<Version {...conflict.mine} />}
-          theirs={<Version {...conflict.theirs} />}
-          isSaving={isSaving}
-          failure={draft.failure}
-          onKeepMine={conflict.keepMine}
-          onTakeTheirs={conflict.takeTheirs}
-          onKeepBoth={conflict.keepBoth}
-          onClose={conflict.close}
-        />
-      )}
+      <DraftQuestions noun="run" draft={draft} Version={Version} />
     </Card>
   );
 }
 
-function Version({ notes, effort }: RunNotes) {
+function Version({ version: { notes, effort } }: { version: RunNotes }) {
   return (
     <>
       {effort !== null && <p className="mt-1 text-sm text-ink-2">Effort {effort}</p>}

@@ -1,5 +1,5 @@
 import { type CalendarEntry, isRunEntry, kindOfEntry } from '@pacewright/contract';
-import { CalendarArrowUp, Check, ChevronLeft, Pencil, Send, Timer, Trash2 } from 'lucide-react';
+import { CalendarArrowUp, Check, Pencil, Send, Timer, Trash2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { formatLongDay, weekOf, weekTitle } from '../../platform/days/days.ts';
@@ -7,6 +7,7 @@ import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { TrackDialog, useTracked } from '../../workout/track/use-tracked.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { LinkUp } from '../../ui/link-up.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -91,12 +92,7 @@ function EntryPage({ entry, paceContext, parts }: EntryPageProps) {
 
   return (
     <>
-      <Link
-        to={calendarPath}
-        className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
-      >
-        <ChevronLeft aria-hidden className="size-4" /> {weekTitle(week, today)}
-      </Link>
+      <LinkUp to={calendarPath}>{weekTitle(week, today)}</LinkUp>
       <div className="flex gap-x-4 max-md:flex-col md:flex-wrap md:items-end">
         <PageHeading title={title} under={name} />
         <div className="flex flex-wrap items-center gap-3 max-md:order-1 max-md:-mx-(--gutter) max-md:border-b max-md:border-line max-md:bg-surface max-md:px-(--gutter) max-md:pb-4 md:mb-6 md:ml-auto">

@@ -1,7 +1,6 @@
 import { type CalendarEntry, isRunEntry } from '@pacewright/contract';
 import { suggestTitle, titleOf } from '@pacewright/script';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
@@ -9,9 +8,10 @@ import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
-import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
+import { DraftQuestions } from '../../platform/drafts/draft-questions.tsx';
 import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
 import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
+import { LinkUp } from '../../ui/link-up.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,7 +23,6 @@ import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { showOutcome } from '../../ui/use-action.ts';
 import { entryPath } from '../../platform/days/entry-links.ts';
-import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
@@ -90,7 +89,7 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
     else announce(`Saved for ${formatLongDay(entry.day, today)} only`, saved);
     await navigate(path);
   });
-  const { text, edit, isChanged, isSaving, fieldErrors, saveAs, conflict } = draft;
+  const { text, edit, isChanged, isSaving, fieldErrors, saveAs } = draft;
 
   /** Asks what to change where there are two answers. */
   async function save(): Promise<unknown> {
@@ -113,12 +112,7 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
 
   return (
     <div className="max-md:pb-16">
-      <Link
-        to={path}
-        className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
-      >
-        <ChevronLeft aria-hidden className="size-4" /> {formatLongDay(entry.day, today)}
-      </Link>
+      <LinkUp to={path}>{formatLongDay(entry.day, today)}</LinkUp>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
         <TitleField
           value={text.title}
@@ -158,7 +152,6 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
           </Card>
         }
       />
-      <UnsavedDraft {...{ isChanged, draft }} />
       {wider && (
         <EditTargetDialog
           {...{ entry, wider }}
@@ -174,19 +167,7 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
           onClose={() => setWider(undefined)}
         />
       )}
-      {conflict && (
-        <ConflictDialog
-          noun="workout"
-          mine={<EntryVersion {...conflict.mine} />}
-          theirs={<EntryVersion {...entryText(conflict.theirs)} />}
-          isSaving={isSaving}
-          failure={draft.failure}
-          onKeepMine={conflict.keepMine}
-          onTakeTheirs={conflict.takeTheirs}
-          onKeepBoth={conflict.keepBoth}
-          onClose={conflict.close}
-        />
-      )}
+      <DraftQuestions noun="workout" draft={draft} Version={EntryVersion} />
     </div>
   );
 }
@@ -206,7 +187,8 @@ function usePlanChange({ season: place, day }: CalendarEntry) {
   };
 }
 
-function EntryVersion({ title, script, notes }: EntryText) {
+function EntryVersion({ version }: { version: EntryText | CalendarEntry }) {
+  const { title, script, notes } = 'day' in version ? entryText(version) : version;
   return (
     <>
       <p className="mt-1 font-semibold">{title}</p>

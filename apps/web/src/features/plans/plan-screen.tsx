@@ -2,7 +2,6 @@ import type { SavedPlan, SeasonSummary } from '@pacewright/contract';
 import {
   CalendarPlus,
   CalendarSync,
-  ChevronLeft,
   Copy,
   Ellipsis,
   Printer,
@@ -11,14 +10,15 @@ import {
   Trash2,
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { formatTimestamp } from '../../platform/days/timestamps.ts';
 import { useToday } from '../../platform/days/use-today.ts';
-import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
+import { DraftQuestions } from '../../platform/drafts/draft-questions.tsx';
 import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
 import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
+import { LinkUp } from '../../ui/link-up.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -27,7 +27,6 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { CalendarDifference, changesPath } from './calendar-difference.tsx';
@@ -131,12 +130,7 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
 
   return (
     <div className="max-md:pb-16">
-      <Link
-        to="/app/plans"
-        className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
-      >
-        <ChevronLeft aria-hidden className="size-4" /> Plans
-      </Link>
+      <LinkUp to="/app/plans">Plans</LinkUp>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
         <div className="min-w-0 flex-1 basis-48">
           <h1 className="wrap-anywhere">{title === UNTITLED && !stored ? 'New plan' : title}</h1>
@@ -190,7 +184,6 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
         onHelp={() => setDialog('help')}
         onRead={() => void navigate('/app/workouts/import', { state: { text: text.text } })}
       />
-      <UnsavedDraft {...{ isChanged, draft }} />
       {dialog && (
         <Suspense>
           <PlanDialog
@@ -206,22 +199,19 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
           <PutOnCalendarDialog plan={planned} onClose={() => setPlanned(undefined)} />
         </Suspense>
       )}
-      {draft.conflict && (
-        <ConflictDialog
-          noun="plan"
-          mine={<PlanTextView text={draft.conflict.mine.text} />}
-          theirs={<PlanTextView text={draft.conflict.theirs.text} />}
-          savedAt={draft.conflict.theirs.updatedAt}
-          isSaving={draft.isSaving}
-          failure={draft.failure}
-          onKeepMine={draft.conflict.keepMine}
-          onTakeTheirs={() => draft.conflict && void showSaved(draft.conflict.takeTheirs())}
-          onKeepBoth={draft.conflict.keepBoth}
-          onClose={draft.conflict.close}
-        />
-      )}
+      <DraftQuestions
+        noun="plan"
+        draft={draft}
+        Version={PlanVersion}
+        savedAt={({ updatedAt }) => updatedAt}
+        onTheirs={(saved) => void showSaved(saved)}
+      />
     </div>
   );
+}
+
+function PlanVersion({ version }: { version: PlanText }) {
+  return <PlanTextView text={version.text} />;
 }
 
 type PlanDialogKind = 'help' | 'share' | 'files' | 'away';

@@ -1,9 +1,10 @@
 import type { SavedPlan, Season, SeasonPreview, SeasonQuestion } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
 import { highlightPlan, readPlan, totalWeeks } from '@pacewright/plan';
-import { ArrowRight, ChevronLeft } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { LinkUp } from '../../ui/link-up.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -42,12 +43,7 @@ export function SeasonChangesScreen({ planId, seasonId, paceContext }: SeasonCha
   const season = useSeason(seasonId);
   return (
     <div className="max-md:pb-16">
-      <Link
-        to={`/app/plans/${planId}`}
-        className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
-      >
-        <ChevronLeft aria-hidden className="size-4 flex-none" /> {stored?.title || UNTITLED}
-      </Link>
+      <LinkUp to={`/app/plans/${planId}`}>{stored?.title || UNTITLED}</LinkUp>
       <h1 className="mb-3.5 md:mb-6">{TITLE}</h1>
       {stored && <Changes plan={stored} season={season} paceContext={paceContext} />}
     </div>

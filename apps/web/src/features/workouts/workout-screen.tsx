@@ -1,15 +1,6 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import { suggestTitle } from '@pacewright/script';
-import {
-  Calendar,
-  CalendarPlus,
-  ChevronLeft,
-  Copy,
-  Download,
-  Ellipsis,
-  Printer,
-  Trash2,
-} from 'lucide-react';
+import { Calendar, CalendarPlus, Copy, Download, Ellipsis, Printer, Trash2 } from 'lucide-react';
 import {
   type ComponentType,
   type ReactNode,
@@ -22,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { ConflictDialog } from '../../platform/drafts/conflict-dialog.tsx';
+import { DraftQuestions } from '../../platform/drafts/draft-questions.tsx';
 import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -32,6 +23,7 @@ import { useFileLabel, useFileType } from '../../workout/export/watch-choice.ts'
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
+import { LinkUp } from '../../ui/link-up.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -45,7 +37,6 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { UnsavedDraft } from '../../platform/drafts/unsaved-draft.tsx';
 import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
@@ -188,12 +179,7 @@ export function WorkoutScreen({
           void save();
         }}
       />
-      <Link
-        to={libraryPath}
-        className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
-      >
-        <ChevronLeft aria-hidden className="size-4" /> Workouts
-      </Link>
+      <LinkUp to={libraryPath}>Workouts</LinkUp>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
         <TitleField
           value={text.title}
@@ -287,7 +273,6 @@ export function WorkoutScreen({
           <PrintedWorkout {...deferred} resolved={preview.resolved} units={paceContext.units} />
         )}
       </PrintSheet>
-      <UnsavedDraft {...{ isChanged, draft }} />
       {isChoosingDay && (
         <PutOnDayDialog
           title={text.title}
@@ -300,33 +285,28 @@ export function WorkoutScreen({
           <HelpDialog paceContext={paceContext} onClose={() => setIsHelpOpen(false)} />
         </Suspense>
       )}
-      {draft.conflict && (
-        <ConflictDialog
-          noun="workout"
-          mine={<WorkoutVersion text={draft.conflict.mine} />}
-          theirs={<WorkoutVersion text={draft.conflict.theirs} />}
-          savedAt={draft.conflict.theirs.updatedAt}
-          isSaving={draft.isSaving}
-          failure={draft.failure}
-          onKeepMine={draft.conflict.keepMine}
-          onTakeTheirs={() => draft.conflict && void showSaved(draft.conflict.takeTheirs())}
-          onKeepBoth={draft.conflict.keepBoth}
-          onClose={draft.conflict.close}
-        />
-      )}
+      <DraftQuestions
+        noun="workout"
+        draft={draft}
+        Version={WorkoutVersion}
+        savedAt={({ updatedAt }) => updatedAt}
+        onTheirs={(saved) => void showSaved(saved)}
+      />
     </div>
   );
 }
 
-function WorkoutVersion({ text }: { text: WorkoutText }) {
+function WorkoutVersion({ version }: { version: WorkoutText }) {
   return (
     <>
-      <p className="mt-1 font-semibold">{text.title}</p>
+      <p className="mt-1 font-semibold">{version.title}</p>
       <pre className="mt-1.5 overflow-x-auto font-mono text-sm whitespace-pre-wrap">
-        {text.script}
+        {version.script}
       </pre>
-      {text.notes && <p className="mt-1.5 text-sm text-ink-2">{text.notes}</p>}
-      {text.tags.length > 0 && <p className="mt-1.5 text-sm text-ink-2">{text.tags.join(', ')}</p>}
+      {version.notes && <p className="mt-1.5 text-sm text-ink-2">{version.notes}</p>}
+      {version.tags.length > 0 && (
+        <p className="mt-1.5 text-sm text-ink-2">{version.tags.join(', ')}</p>
+      )}
     </>
   );
 }

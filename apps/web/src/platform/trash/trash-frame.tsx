@@ -1,7 +1,8 @@
 import { DAYS_TO_RESTORE } from '@pacewright/contract';
-import { ArchiveRestore, ChevronLeft } from 'lucide-react';
+import { ArchiveRestore } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LinkUp } from '../../ui/link-up.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,12 +33,7 @@ type TrashFrameProps = {
 export function TrashFrame({ noun, home, under, list, rows }: TrashFrameProps) {
   return (
     <>
-      <Link
-        to={home.path}
-        className="inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-ink-2"
-      >
-        <ChevronLeft aria-hidden className="size-4" /> {home.name}
-      </Link>
+      <LinkUp to={home.path}>{home.name}</LinkUp>
       <PageHeading title="Trash" under={under} />
       {list.isPending && <LoadingIndicator />}
       {list.error && !rows && (
