@@ -25,6 +25,7 @@ import { markSource } from './mark-source.ts';
 import type { ReadFiles } from './read-files.ts';
 import { SourceText } from './source-text.tsx';
 import { useAdding } from './use-adding.ts';
+import { useAnswerKeys } from './use-answer-keys.ts';
 
 type ImportPreviewProps = {
   result: ReadFiles;
@@ -101,6 +102,8 @@ export function ImportPreview({
   const { rows, change, decisions } = useRows(result.workouts, kept.decisions);
   useEffect(() => onKeep({ start: chosenStart, decisions }), [onKeep, chosenStart, decisions]);
   const heading = useRef<HTMLHeadingElement>(null);
+  const questionsPart = useRef<HTMLDivElement>(null);
+  useAnswerKeys(questionsPart);
   const headingId = useId();
   useEffect(() => {
     // The control that was used is gone.
@@ -184,7 +187,10 @@ export function ImportPreview({
   );
 
   return (
-    <div className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[5fr_6fr]">
+    <div
+      ref={questionsPart}
+      className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[5fr_6fr]"
+    >
       {!progress && <FileDrop onFiles={onFiles} />}
       <Card edgeToEdge aria-labelledby={headingId} className="[&_button]:scroll-my-24">
         <header className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line px-(--gutter) py-3 md:px-5.5">

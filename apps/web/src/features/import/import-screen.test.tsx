@@ -209,6 +209,22 @@ test('an answer about the file leaves ticks and answered workouts as they are', 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^400 minutes/ }).checked).toBe(true);
 });
 
+test('a figure answers the question with the focus, or the first, and goes to the next', async () => {
+  const { user } = await openImport();
+  await user.click(screen.getByLabelText('Text or table'));
+  await user.paste(TABLE);
+  await screen.findByRole('region', { name: '2 workouts found' });
+  const minutes = () => screen.getByRole<HTMLInputElement>('radio', { name: /^400 minutes/ });
+  await user.keyboard('2');
+  await screen.findByText(/^Fri 3 Apr/);
+  await user.keyboard('2');
+  expect(minutes().checked).toBe(true);
+  await user.click(screen.getAllByRole('button', { name: /^More actions/ })[0]!);
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.type(screen.getByLabelText('Notes'), '1');
+  expect(minutes().checked).toBe(true);
+});
+
 test('the same file again is in the library already, so nothing of it is ticked', async () => {
   const { api, user, upload, library, router } = await openImport();
   api.answer(listWorkouts, ({ query }) => listOf(library, (query as { cursor?: string }).cursor));

@@ -2,6 +2,7 @@ import { CALENDAR, type Shortcut } from './shortcuts.ts';
 
 const CHART = 'Workout chart';
 const TRACK = 'Track mode';
+const READING = 'Checking a pasted text';
 
 /**
  * The keys of a part that has the focus, for the list of shortcuts. Apart from the others, which every screen
@@ -38,6 +39,7 @@ export const PART_SHORTCUTS = {
   redo: { group: CHART, keys: ['Mod+Shift+Z'], does: 'Redo' },
   trackNext: { group: TRACK, keys: ['Space', 'ArrowRight'], does: 'Start, next step' },
   trackBack: { group: TRACK, keys: ['ArrowLeft'], does: 'Back a step' },
+  answer: { group: READING, keys: ['1', '2', '3'], does: 'Answer the question, go to the next' },
   days: {
     group: CALENDAR,
     keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
