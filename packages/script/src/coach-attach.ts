@@ -14,7 +14,7 @@ export function attach(frame: Frame, draft: Draft, context: Context): readonly A
   const isTwice = draft.clock !== undefined && draft.target !== undefined && !isNamed;
   const dangling = (draft.pending === '' ? 0 : 2) + (draft.isFor ? 2.5 : 0) + (isTwice ? 2.4 : 0);
   const start = draft.isAlternate ? { ...frame, turns: frame.nodes.length } : frame;
-  const ways = attachPhrase(start, draft, context);
+  const ways = attachPhrase(start, counted(start, draft), context);
   if (dangling === 0 && !draft.whole) return ways;
   return ways.map(([next, price]) => [
     draft.whole ? { ...next, turns: next.turns ?? firstWork(next), whole: draft.whole } : next,
@@ -27,7 +27,28 @@ function firstWork({ nodes }: Frame): number {
   return at === -1 ? nodes.length : at;
 }
 
+/** What is only counted has the length of the title: "400s: 10 x 92 secs", "Mile reps. 4 of them". */
+function counted({ each }: Frame, draft: Draft): Draft {
+  const [measure, ...more] = draft.measures;
+  const isWork = draft.rec === undefined && draft.role === undefined && draft.intro === '';
+  if (!each || !isWork || more.length > 0) return draft;
+  const measures = [each];
+  if (!measure) return draft.counts.length > 0 ? { ...draft, measures } : draft;
+  const isCount =
+    measure.amount === undefined && measure.bare <= 30 && Number.isInteger(measure.bare);
+  if (isCount && (draft.counts.length === 0 || draft.hasSets))
+    return { ...draft, counts: [...draft.counts, measure.bare], measures };
+  const seconds = measure.amount?.kind === 'time' ? measure.amount.seconds : undefined;
+  if (draft.counts.length === 0 || seconds === undefined || draft.clock) return draft;
+  return {
+    ...draft,
+    measures,
+    clock: { low: seconds, high: seconds, isGoal: true, isPace: false },
+  };
+}
+
 function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
+  if (draft.each) return [[{ ...frame, each: draft.each, head: draft.target ?? frame.head }, 0]];
   if (draft.isTotal) return [[frame, 0.3]];
   if (draft.times !== undefined) return attachTimes(frame, draft.times, draft);
   const hasMeasure = draft.measures.length > 0;

@@ -15,6 +15,8 @@ export type Draft = {
   bodyFrom: number | undefined;
   hasSets: boolean;
   measures: readonly Measure[];
+  /** What is counted behind it: "400s:". */
+  each: Measure | undefined;
   isPair: boolean;
   target: Target | undefined;
   /** A time for the distance, or a pace without its unit: the slower and the faster end. */
@@ -62,6 +64,7 @@ export function emptyDraft(at: number, sep: string): Draft {
     bodyFrom: undefined,
     hasSets: false,
     measures: [],
+    each: undefined,
     isPair: false,
     target: undefined,
     clock: undefined,
@@ -161,8 +164,16 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
       }),
     ];
   },
+  each(draft, leaf, take) {
+    const [measure] = leaf.amounts;
+    if (draft.isEmpty) return [take({ each: measure }, 0.1)];
+    const counts = { ...draft, ...counted(draft) };
+    const isCounted = counts.counts.length > 0 && counts.measures.length === 0;
+    return isCounted && measure ? [take({ counts: counts.counts, measures: [measure] })] : NONE;
+  },
   times(draft, leaf, take) {
     if (draft.isEmpty) return [take({ times: leaf.low })];
+    if (draft.each) return [take({ counts: [leaf.low], measures: [draft.each], each: undefined })];
     if (
       draft.measures.length === 0 ||
       draft.counts.length > 0 ||
@@ -211,7 +222,8 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
         ];
       if (draft.measures.length > 0) return NONE;
     }
-    if (draft.measures.length > 0) return NONE;
+    if (draft.measures.length > 0 || draft.each) return NONE;
+    const plural = leaf.value === 'plural' && draft.counts.length === 0 ? 1.5 : 0;
     const isTime = measure.amount?.kind === 'time' && measure.amount.seconds < 3600;
     const goal =
       draft.pending !== '' && isTime && measure.amount?.kind === 'time'
@@ -234,11 +246,13 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
       ...goal,
       take(
         { measures: [measure], pending: '', target: draft.target ?? leaf.target },
-        goal.length > 0 ? 0.6 : 0,
+        plural + (goal.length > 0 ? 0.6 : 0),
       ),
     ];
   },
   number(draft, leaf, take) {
+    const aim = draft.pending === 'at' && draft.measures.length > 0 ? aimOf(leaf.low) : undefined;
+    if (aim && !draft.target) return [take({ ...aim(draft), pending: '' })];
     if (draft.pending !== '' && draft.measures.length > 0 && draft.clock === undefined)
       return leaf.low >= 8 && leaf.low < 400
         ? [
@@ -351,6 +365,13 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
         ? [take({ rec: 'off' }, 0.1)]
         : NONE,
 };
+
+/** "200 @ 1500", "allure 3000": the pace of a race, by its metres; that of 800 m is none that a step takes. */
+function aimOf(metres: number): ((draft: Draft) => Partial<Draft>) | undefined {
+  if (metres === 800) return ({ efforts }) => ({ efforts: [...efforts, '800 pace'] });
+  const target = metres >= 1500 ? raceOf({ kind: 'distance', metres }) : undefined;
+  return target && (() => ({ target }));
+}
 
 function fillTarget(draft: Draft, leaf: Leaf, take: Take): readonly Way[] {
   const { target } = leaf;

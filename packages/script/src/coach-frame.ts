@@ -21,6 +21,8 @@ export type Frame = {
   /** Where what is run in turn begins, and how long all of it takes if that is not the step before. */
   turns: number | undefined;
   whole: Measure | undefined;
+  /** The length of what is only counted: "400s: 10 in 92". */
+  each: Measure | undefined;
 };
 
 export const EMPTY_FRAME: Frame = {
@@ -33,6 +35,7 @@ export const EMPTY_FRAME: Frame = {
   total: undefined,
   turns: undefined,
   whole: undefined,
+  each: undefined,
 };
 
 /** A way to go on, with its price. */

@@ -38,6 +38,7 @@ export type LeafKind =
   | 'clock'
   | 'series'
   | 'pair'
+  | 'each'
   | 'open'
   | 'close'
   | 'colon'
@@ -72,7 +73,7 @@ const KNOWN_UNIT = `(?:(?:${Object.keys(UNIT_SPELLINGS)
   .join('|')})(?!\\p{L})|${MARKS})`;
 const CLOCK = `\\d{1,2}(?::|['’′´])[0-5]\\d(?!\\d)["”″]?`;
 const PER =
-  '(?:\\s*min)?\\s*(?:/|per |a |je |pro |al |par |por )\\s*(km|k|kilomet(?:er|re)|mi|mile|miles|m)(?![\\p{L}\\d])';
+  '(?:\\s*min)?\\s*(?:/|per |a |au |je |pro |al |par |por )\\s*(km|k|kilo|kilomet(?:er|re)|mi|mile|miles|m)(?![\\p{L}\\d])';
 
 /** "start at 8:30/mi, end at 7:00/mi" */
 const ENDING =
@@ -81,7 +82,7 @@ const ENDING =
 const PATTERNS = {
   pace: sticky(`(${CLOCK})(?:(?:\\s*(?:${DASH}|to|→|->)|${ENDING})\\s*(${CLOCK}))?${PER}`),
   paceWord: sticky(
-    `(\\d{1,2}:[0-5]\\d)(?:(?:\\s*${DASH}|${ENDING})\\s*(\\d{1,2}:[0-5]\\d))?[ -]*(?:min(?:ute)?s?[ -]*)?(miles?|mi|km|k)?[ -]*(?:pace|miling|tempo)(?!\\p{L})`,
+    `(\\d{1,2}:[0-5]\\d)(?:(?:\\s*${DASH}|${ENDING})\\s*(\\d{1,2}:[0-5]\\d))?(?:er)?[ -]*(?:min(?:ute)?s?[ -]*)?(miles?|mi|km|k)?[ -]*(?:pace|miling|tempo|schnitt)(?!\\p{L})`,
   ),
   minuteMile: sticky(
     `(\\d{1,2})(?:[:.](\\d\\d))?[ -]*min(?:ute)?s?[ -]*(mile|km|k)s?[ -]*(?:pace|ing)?(?!\\p{L})`,
@@ -103,7 +104,7 @@ const PATTERNS = {
     `(\\d{1,3})\\s?(?:['’′´]|m|mn|min|mins|minutes?)\\s?(?:([0-5]?\\d)\\s?(?:s|sec|secs|sek|seconds|["”″]|''|’’)(?!\\p{L})|([1-5]\\d)(?![\\d:x×.,'’"”]|\\s?(?:x|k|km|m|mi|min|mins|miles?|h|metres|meters|bpm|%|s|sec|secs)(?!\\p{L})))`,
   ),
   count: sticky(
-    `(\\d{1,2})(?:\\s*(?:${DASH}|to|or)\\s*(\\d{1,2}))?\\s*(?:x(?!\\p{L})|[×✕✖⨯*]|(?:${TIMES_WORDS}|${COUNT_WORDS})(?!\\p{L}))\\s*(?=[\\d(\\[½¼¾]|:|an? |one|two|three|four|five|six|ten|mile|hill|\\p{L})`,
+    `(?!\\d{1,2} of (?:them|those))(\\d{1,2})(?:\\s*(?:${DASH}|to|or)\\s*(\\d{1,2}))?\\s*(?:x(?!\\p{L})|[×✕✖⨯*]|(?:${TIMES_WORDS}|${COUNT_WORDS})(?!\\p{L}))\\s*(?=[\\d(\\[½¼¾]|:|an? |one|two|three|four|five|six|ten|mile|hill|\\p{L})`,
   ),
   times: sticky(
     `(?:x|[×✕✖⨯*])\\s*(\\d{1,2})(?:\\s*${DASH}\\s*(\\d{1,2}))?(?![\\w:.,'’"”]\\S|\\s*[x×*'’"”]|\\s*(?:k|km|m|mi|min|mins|s|sec|secs|metres|meters|miles?)(?!\\p{L}))`,
@@ -112,7 +113,7 @@ const PATTERNS = {
     `(\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\\s+(?:times|mal|fois|veces|volte|keer|x)(?!\\p{L})(?=\\s*(?:[,;.)\\n]|$|then|through|total|over))`,
   ),
   series: sticky(
-    `(${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?\\s*(?<sep>${DASH}|,|/)\\s*${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?(?:\\s*(?:\\k<sep>|,?\\s(?:and|&|und|et|y|e)\\s)\\s*${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?){1,14})(?!\\p{L}|[\\d:x×]|\\.\\d|\\s*[x×]\\s*(?:\\d{3}|\\d+\\s?(?:m|k|s|['’]))|\\s*(?:jog|rest|walk|rec|easy|float))`,
+    `(${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?\\s*(?<sep>${DASH}|,|/)\\s*${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?(?:\\s*(?:\\k<sep>|,?\\s(?:and|&|und|et|y|e)\\s)\\s*${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?){1,14})(?!\\p{L}|[\\d:x×]|\\.\\d|\\s*[x×]\\s*(?:\\d{3}|\\d+\\s?(?:m|k|s|['’]))|\\s*(?:jog|rest|walk|rec|easy|float)(?!\\p{L}|\\s*[=:]?\\s*\\d))`,
   ),
   pair: sticky(
     `(${NUM})\\s*(${KNOWN_UNIT})?\\s*/\\s*(${NUM})\\s*(${KNOWN_UNIT})?(?![\\d\\p{L}/:]|\\s*(?:pace|effort|race))`,
@@ -142,6 +143,14 @@ const PATTERNS = {
   setSign: sticky(`(?:s|sr)\\s?[=:]\\s*(?=\\d)|(?:R|serie|sets?)\\s?=\\s*(?=\\d)`),
   beyond: sticky(
     `(?:(?:at|@|à|al|bei|auf|on|around|about)\\s*)?(?:\\d{1,3}(?:[.,]\\d)?(?:\\s?(?:${DASH}|to|bis|à)\\s?\\d{1,3}(?:[.,]\\d)?)?\\s?%(?:\\s*(?:of|de|des|der|del|della|von|d')?\\s*(?:my|your|the|la|le|max(?:imum|imale)?)?\\s*(?:hr ?max|max ?hr|max ?heart rate|heart rate|hf ?max|fc ?max|fcm|mhr|lthr|hr|hf|fc|threshold pace|threshold|ftp|marathon pace|mp|vma|vo2 ?max|vam|race pace|goal pace|10k pace|5k pace|grade|gradient|incline|hill|pace|effort|max)(?!\\p{L}))?(?:\\s*(?:slower|faster|quicker) than [\\p{L}\\d]+(?: pace)?)?|rpe\\s?\\d{1,2}(?:\\s?[-–/]\\s?\\d{1,2})?|\\d{1,2}(?:\\s?[-–]\\s?\\d{1,2})?\\s?/\\s?10\\s(?:effort|rpe)|(?:hr|hf|heart rate|puls|pulse|fc)\\s*(?:under|below|unter|max|sub|sous|around|cap|bis|not over|<|≤)\\s*\\d{2,3}(?:\\s*bpm)?|\\d{2,3}(?:\\s?${DASH}\\s?\\d{2,3})? ?(?:watts?|w(?!\\s?/))|(?:800|600|400|1000|1200|2000|2k|4k|6k|8k|12k|2 mile|3 mile|4 mile|5 mile|10 mile|1k)m?(?: goal)?(?: race)? (?:pace|effort))(?![\\p{L}\\d])`,
+  ),
+  /** "400s:", "Mile reps.": the length of what is counted behind it. */
+  each: sticky(
+    `(?:(\\d{3,4})['’]?s|(mile) (?:reps|repeats)|(1?km?)(?:['’]?s| reps| repeats)|(quarters)|(yassos?)(?: 800s)?)(?! ?(?:on|off|\\d|\\())(?![\\p{L}'’])`,
+  ),
+  /** "(miles)", "all mins": the unit of every bare number. */
+  saidUnit: sticky(
+    `\\((?:all )?(?:in )?(miles|km|mins|minutes)\\)|all (?:in )?(miles|km|mins|minutes)(?=[.!]?\\s*$)`,
   ),
   /** "100 % of": the pace that follows. */
   whole: sticky(
@@ -178,9 +187,11 @@ const PATTERNS = {
     `(?:at |by |for |from |@ ?|until |till |um |à |a las |alle )?(?:(?:[1-9]|1[0-2])(?:[.:][0-5]\\d)? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|(?:[5-9]|1\\d|2[0-2])(?:[.:][0-5]\\d)? ?uhr|(?:[5-9]|1\\d|2[0-2])[.:](?:00|15|30|45) (?:start|sharp|from))(?: sharp| start| prompt)?(?!\\p{L})`,
   ),
   week: sticky(
-    `(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|run|rep|séance|group|set|part|block|section|teil|satz|\\d?q)\\s?\\d{1,2}(?=\\s*[:,.–-]|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?`,
+    `(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|run|rep|séance|group|set|part|block|section|teil|satz|step|schritt|étape|paso|\\d?q)\\s?\\d{1,2}(?=\\s*[:,.–—-]|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?`,
   ),
 };
+
+const SAID_UNIT = new RegExp(PATTERNS.saidUnit.source, 'iu');
 
 /** A name with what ties it to a sentence: "with Sheila and the gang", "at Heaton Park", "along the canal". */
 const NAME = "\\p{Lu}\\p{Ll}[\\p{L}'’]{0,15}";
@@ -195,7 +206,7 @@ const WHERE = new RegExp(
 const SPOT =
   /(?:at|from|to|along|around|round|on|in|through|by|over|across|up|down) (?:the|a|our|your|my) ((?:[a-zà-ÿ]+ ){0,1}[a-zà-ÿ]+)(?![\p{L}])/iuy;
 const MEETING =
-  /(?:meet|meeting|meets|leave|leaves|leaving|depart|departs|gates|start|back for)[^\n.;:!?()\d]{0,30} (?:[5-9]|1\d|2[0-2])[.:][0-5][05](?:am|pm)?(?![\d\p{L}]| ?(?:\/|min|per|pace|km|mi)|,? (?:and |then )?(?:finish|end))|(?:[12]?\d|3[01])(?:st|nd|rd|th)(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?(?!\p{L})|w\/[cb](?!\p{L})|\d(?:[.,]\d)?\s?[-–]\s?\d(?:[.,]\d)?\s?mmol/iuy;
+  /(?:meet|meeting|meets|leave|leaves|leaving|depart|departs|gates|start|back for)[^\n.;:!?()\d]{0,30} (?:[5-9]|1\d|2[0-2])[.:][0-5][05](?:am|pm)?(?![\d\p{L}]| ?(?:\/|min|per|pace|km|mi)|,? (?:and |then )?(?:finish|end))|(?:[12]?\d|3[01])(?:st|nd|rd|th)(?! \d{1,2} (?:at|@|in|on)(?!\p{L}))(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?(?!\p{L})|w\/[cb](?!\p{L})|\d(?:[.,]\d)?\s?[-–]\s?\d(?:[.,]\d)?\s?mmol/iuy;
 
 function isPlainName(name: string): boolean {
   if (/^(?:zone|z\d|hr|rpe|week|day)/i.test(name)) return false;
@@ -334,15 +345,19 @@ export type Lexer = {
   leavesAt: (at: number) => readonly Leaf[];
   skip: (at: number) => number;
   isMiles: boolean;
+  /** What bare numbers count, where the text says so. */
+  unit: string | undefined;
 };
 
 export function lexer(text: string): Lexer {
   const memo = new Map<number, readonly Leaf[]>();
   const isMiles =
-    /\d\s?-?(?:mi|miles?|ml|miler)(?!\p{L})|mile/iu.test(text) &&
+    /(?:\d\s?-?|\/)(?:mi|miles?|ml|miler)(?!\p{L})|mile/iu.test(text) &&
     !/\d\s?km?(?!\p{L}|\s*(?:pace|effort|race))/iu.test(text);
+  const said = SAID_UNIT.exec(text);
   return {
     isMiles,
+    unit: said ? UNIT_SPELLINGS[(said[1] ?? said[2] ?? '').toLowerCase()] : undefined,
     skip: (at) => skipSpace(text, at),
     leavesAt(at) {
       let leaves = memo.get(at);
@@ -408,6 +423,12 @@ function readLeaves(text: string, at: number): Leaf[] {
     push('skip', at + marker);
     return leaves;
   }
+  readEach(push, match);
+  const unit = match(PATTERNS.saidUnit);
+  if (unit) {
+    push('skip', at + unit[0].length);
+    return leaves;
+  }
   const time =
     match(PATTERNS.week) ??
     match(PATTERNS.aim) ??
@@ -443,6 +464,17 @@ function readLeaves(text: string, at: number): Leaf[] {
     readWords(text, at, push, match);
   if (leaves.length === 0 || /\P{L}/u.test(character)) readMarks(text, at, push, match, character);
   return leaves;
+}
+
+function readEach(push: Push, match: Match): void {
+  const found = match(PATTERNS.each);
+  if (!found) return;
+  const [all, metres, mile, kilometre, quarter] = found;
+  const value = metres ? Number(metres) : mile ? MILE : kilometre ? 1000 : quarter ? 400 : 800;
+  if (metres && !isTrack(value)) return;
+  const amount: Amount = { kind: 'distance', metres: round(value, 4) };
+  const unit = mile ? 'mi' : kilometre ? 'km' : 'mtr';
+  push('each', found.index + all.length, { amounts: [{ amount, bare: value, unit }] });
 }
 
 /** Of the readings of a figure those that take the most of it; a count or a list takes all. */
@@ -485,6 +517,7 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
     else pushClock(push, at + word[0].length, word[1] ?? '', word[2], 'pace');
     return;
   }
+  if (readNamedPace(text, at, push)) return;
   const minuteMile = match(PATTERNS.minuteMile);
   if (minuteMile && Number(minuteMile[1]) < 20) {
     const seconds = Number(minuteMile[1]) * 60 + Number(minuteMile[2] ?? 0);
@@ -529,6 +562,23 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
     });
   readTimes(text, at, push, match);
   readAmounts(text, at, push, match);
+}
+
+/** "10er-Renntempo", "5km-RT", "1st": words that begin with a figure. */
+function readNamedPace(text: string, at: number, push: Push): boolean {
+  const words = /^\d{1,2}[ -]?\p{L}{1,12}(?:[ -]\p{L}{1,16}){0,2}/u.exec(
+    text.slice(at, at + 48),
+  )?.[0];
+  const parts = words?.match(/[^ -]+[ -]?/g) ?? [];
+  for (let count = parts.length; count > 0; count--) {
+    const written = parts.slice(0, count).join('').trimEnd();
+    const found = LEXICON.get(written.toLowerCase().replaceAll('-', ' '));
+    if (!found) continue;
+    for (const { kind, value, price } of found)
+      pushWord(kind, value, price, at + written.length, push, text, at);
+    return true;
+  }
+  return false;
 }
 
 function pushClock(push: Push, to: number, one: string, two: string | undefined, value: string) {
@@ -805,7 +855,10 @@ function pushUnits(text: string, at: number, end: number, value: number, push: P
     return;
   }
   if (spelled === 's' && gap === '' && lower === 's' && isTrack(value) && value >= 200) {
-    give('mtr', 0);
+    push('amount', to, {
+      value: 'plural',
+      amounts: [{ amount: amountIn(value, 'mtr'), bare: value, unit: 'mtr' }],
+    });
     return;
   }
   if (spelled === 'u' || (spelled === 'h' && lower === 'u' && gap !== '')) return;
@@ -958,7 +1011,9 @@ function pushWord(
       cost: price,
       low: isPlural ? 1 : isWay ? 2 : 0,
     });
-    if (kind === 'role' && price > 0) push('skip', to, { cost: 0.5 });
+    // "3k up, 2k down", "up 20 min, down 15 min".
+    if (kind === 'role' && price > 0 && UP_AND_DOWN.test(text)) push(kind, to, { value });
+    else if (kind === 'role' && price > 0) push('skip', to, { cost: 0.5 });
     if (kind === 'off' && /^\s*(?:road|trail|grass)/i.test(text.slice(to))) push('skip', to + 5);
     return;
   }
@@ -984,6 +1039,9 @@ function pushWord(
   });
   if (/^r$/i.test(written)) push('recovery', to, { value: 'rest', cost: 0.6 });
 }
+
+const UP_AND_DOWN =
+  /\d ?\p{L}{1,7} up(?!\p{L})[^\n]{1,20}\d ?\p{L}{1,7} down(?!\p{L})|(?:^|\P{L})up \d[^\n]{1,20}\P{L}down \d/iu;
 
 /** Figures that make a pace another one: "- 10s", "+ 5 sec/mile". */
 const OFFSET =
@@ -1035,7 +1093,7 @@ function readNumberWords(text: string, at: number, push: Push): void {
           : MILE * (/^h/i.test(mile[1] ?? '') ? 0.5 : /^q/i.test(mile[1] ?? '') ? 0.25 : 1);
     push('amount', at + mile[0].length, {
       cost: 0.05,
-      value: 'mi',
+      value: /^ (?:reps|repeats)/i.test(text.slice(at + mile[0].length)) ? 'plural' : 'mi',
       amounts: [{ amount: { kind: 'distance', metres: round(metres, 4) }, bare: 1, unit: 'mi' }],
     });
   }

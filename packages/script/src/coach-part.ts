@@ -2,7 +2,7 @@ import { round } from './amounts.ts';
 import type { Draft } from './coach-drafts.ts';
 import { add, type Attached, type Frame, replaceLast, stepOf } from './coach-frame.ts';
 import { amountIn, type Measure } from './coach-leaves.ts';
-import type { StepNode } from './coach-nodes.ts';
+import { isRest, mapWork, type RepeatNode, type StepNode } from './coach-nodes.ts';
 import { clockTargets, type Context } from './coach-prices.ts';
 import type { Amount, Target } from './workout.ts';
 
@@ -10,6 +10,7 @@ import type { Amount, Target } from './workout.ts';
 export function attachPart(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
   const last = frame.nodes.at(-1);
   const [part] = draft.measures;
+  if (last?.kind === 'repeat' && part) return repsOf(frame, last, part.bare, draft, context);
   if (last?.kind !== 'step' || !last.measure?.amount || !part?.amount || draft.counts.length > 0)
     return [[add(frame, stepOf(draft)), 4]];
   const whole = last.measure;
@@ -59,6 +60,34 @@ export function attachPart(frame: Frame, draft: Draft, context: Context): readon
       draft.hasBare && exact.unit !== whole.unit && isLength(exact) && isLength(whole);
     const unclear = target === undefined && draft.efforts.length === 0 ? 0.8 : 0;
     return [replaceLast(frame, ...nodes), price + unclear + (isOtherUnit ? 3 : 0)];
+  });
+}
+
+/** "first 4 at 10k, last 3 at 5k": some of the repetitions before. */
+function repsOf(
+  frame: Frame,
+  all: RepeatNode,
+  count: number,
+  draft: Draft,
+  context: Context,
+): readonly Attached[] {
+  const [work, rest] = all.items;
+  const isPlain = work?.kind === 'step' && !work.target && (!rest || isRest(rest));
+  const isPart = draft.hasBare && Number.isInteger(count) && count > 0 && count <= all.count;
+  if (!isPlain || !isPart || all.items.length > 2 || draft.part === 'middle')
+    return [[add(frame, stepOf(draft)), 4]];
+  const choices = draft.clock
+    ? clockTargets(work.measure, draft.clock, context)
+    : ([[draft.target, draft.target ? 0 : 3]] as const);
+  return choices.map(([target, price]): Attached => {
+    const meant = {
+      ...all,
+      count,
+      items: all.items.map((one) => mapWork(one, (step) => ({ ...step, target }))),
+    };
+    const others = count < all.count ? [{ ...all, count: all.count - count }] : [];
+    const nodes = draft.part === 'first' ? [meant, ...others] : [...others, meant];
+    return [replaceLast(frame, ...nodes), price];
   });
 }
 

@@ -4,7 +4,7 @@ import { isTrack, type Measure } from './coach-leaves.ts';
 import { isEasy, type Node, type StepNode } from './coach-nodes.ts';
 
 /** Whether a text counts in miles, in kilometres, or in both. */
-export type Context = { isMiles: boolean; isMetric: boolean };
+export type Context = { isMiles: boolean; isMetric: boolean; unit: string | undefined };
 
 type Choice<T> = readonly [T, number];
 
@@ -13,9 +13,11 @@ export function unitsOf(
   draft: Draft,
   isRecovery: boolean,
   unit: string | undefined,
-  { isMiles, isMetric }: Context,
+  { isMiles, isMetric, unit: said }: Context,
 ): readonly Choice<string>[] {
   const value = Math.max(...draft.measures.map(({ bare }) => bare));
+  if (said !== undefined && value < 100 && (!isRecovery || (said === 'min' && value < 15)))
+    return [[said, 0]];
   if (isRecovery) {
     if (value >= 100)
       return value % 50 === 0
@@ -129,10 +131,39 @@ export function unlikely(node: Node, use: 'rest' | 'work', isRepeated = false): 
     return node.items.reduce(
       (sum, item) =>
         sum +
-        unlikely(item, item.kind === 'step' && item.rec !== undefined ? 'rest' : 'work', true),
+        unlikely(item, item.kind === 'step' && item.rec !== undefined ? 'rest' : 'work', true) +
+        (item.kind === 'step' && item.rec === undefined ? oddSize(item) : 0),
       0,
     );
   return unlikelyStep(node, use, isRepeated);
+}
+
+/** How far and how long people repeat at a pace, at the most and at the least. */
+const REPEATED: readonly (readonly [string, number, number, number, number])[] = [
+  // Paces, metres and seconds: at most, and at least.
+  ['R 1500 1609', 1200, 300, 0, 0],
+  ['I 3000 5000', 3500, 720, 0, 0],
+  ['10000', 4500, 1500, 0, 0],
+  ['T 15000', 8500, 2700, 150, 30],
+  ['M 21098', 12_000, 5400, 400, 60],
+];
+
+function oddSize({ measure, target }: StepNode): number {
+  const amount = measure?.amount;
+  const name =
+    target?.kind === 'pace'
+      ? target.pace
+      : target?.kind === 'race'
+        ? String(Math.round(target.metres))
+        : '';
+  const row = REPEATED.find(([paces]) => name !== '' && paces.split(' ').includes(name));
+  if (!row || !amount || amount.kind === 'open') return 0;
+  const [, far, long, near, short] = row;
+  const isOdd =
+    amount.kind === 'distance'
+      ? amount.metres > far || amount.metres < near
+      : amount.seconds > long || amount.seconds < short;
+  return isOdd ? 1 : 0;
 }
 
 function unlikelyStep(

@@ -49,7 +49,7 @@ export function readCoach(text: string, spend: Spend): readonly CoachReading[] {
   const lex = lexer(text);
   const isMetric =
     /\d\s?km?(?!\p{L})|\d\s?m(?!\p{L})|\/km/iu.test(text) && !lex.isMiles && !/mile/i.test(text);
-  const context: Context = { isMiles: lex.isMiles, isMetric };
+  const context: Context = { isMiles: lex.isMiles, isMetric, unit: lex.unit };
   const agenda = new Map<number, State[]>();
   const start = lex.skip(0);
   agenda.set(start, [

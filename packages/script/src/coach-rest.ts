@@ -26,7 +26,10 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
     for (const [repeat, more] of restIn(last, draft))
       ways.push([replaceLast(frame, { ...repeat, to: draft.to }), price + more + long]);
   const group = openRepeats(frame);
-  if (group.length > 1 && isSaid) {
+  // "8 x 1k, first 4 at 10k, last 4 at 5k, 90s jog": they are one repeat.
+  const isOne = group.length > 1 && group.every(({ from }) => from === group[0]?.from);
+  if (isOne) ways.length = 0;
+  if (group.length > 1 && (isSaid || isOne)) {
     const rested = group.flatMap((one) =>
       restIn(one, draft)
         .slice(0, 1)
@@ -38,7 +41,7 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
           ...frame,
           nodes: [...frame.nodes.slice(0, frame.nodes.length - group.length), ...rested],
         },
-        price + long + (draft.isAll || draft.equal !== undefined ? -0.9 : 0.9),
+        price + long + (isOne ? 0 : draft.isAll || draft.equal !== undefined ? -0.9 : 0.9),
       ]);
   }
   const open = openList(frame);

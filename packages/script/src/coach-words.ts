@@ -88,13 +88,13 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'target',
     '5k',
     0,
-    '5er tempo|5km rt|5 km renntempo|5er renntempo|allure 5 km|allure 5|as5|allure 5km|allure 5k|ritmo de 5 km|ritmo 5k|ritmo 5 km|ritmo 5000|ritmo de 5k|ritmo 5km|5 km tempo|5km tempo|5k tempo|5 km renntempo|parkrun pace|parkrun effort',
+    '5er tempo|5er|im 5er|5km rt|5 km renntempo|5er renntempo|allure 5 km|allure 5|as5|allure 5km|allure 5k|ritmo de 5 km|ritmo 5k|ritmo 5 km|ritmo 5000|ritmo de 5k|ritmo 5km|5 km tempo|5km tempo|5k tempo|5 km renntempo|parkrun pace|parkrun effort',
   ],
   [
     'target',
     '10k',
     0,
-    '10er tempo|10km rt|10 km tempo|10km tempo|10er renntempo|10 km renntempo|renntempo 10 km|allure 10 km|as10|allure 10|allure 10km|allure 10k|ritmo de 10 km|ritmo 10k|ritmo 10 km|ritmo 10.000|ritmo 10000|ritmo de 10k|ritmo 10km|10k tempo|10k rhythm|rhythm of 10km|10 km rt',
+    '10er tempo|10er|10km rt|10 km tempo|10km tempo|10er renntempo|10 km renntempo|renntempo 10 km|allure 10 km|as10|allure 10|allure 10km|allure 10k|ritmo de 10 km|ritmo 10k|ritmo 10 km|ritmo 10.000|ritmo 10000|ritmo de 10k|ritmo 10km|10k tempo|10k rhythm|rhythm of 10km|10 km rt',
   ],
   [
     'target',
@@ -168,6 +168,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     0,
     'wu/cd|wu & cd|wu and cd|wu + cd|w/u & c/d|w/u and c/d|w/u + c/d|w/u c/d|warm up and cool down|warm up & cool down|warm up/cool down|warmup/cooldown|warmup & cooldown|warmup and cooldown|warm up and warm down|warm up & warm down|el/al|el und al|ein und auslaufen|ein /auslaufen|ein und auslaufen je|échauffement et retour au calme|calentamiento y enfriamiento|calentamiento y vuelta a la calma|in en uitlopen|riscaldamento e defaticamento|up and downjog|wu cd|ein/auslaufen|w/u, c/d|wup/cd|warm up & down|warm up and down',
   ],
+  ['role', 'both', 0.2, 'up and down|up & down|up/down'],
   ['role', 'WU', 0.3, 'up'],
   ['role', 'CD', 0.3, 'down'],
   [
@@ -266,7 +267,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
   ],
   ['part', 'next', 0, 'next|the next|nächsten|suivants|siguientes'],
   ['part', 'middle', 0, 'middle|the middle|in the middle'],
-  ['part', 'first', 0, 'first|the first|die ersten|les premiers|los primeros|i primi'],
+  ['part', 'first', 0, 'first|1st|the first|die ersten|les premiers|los primeros|i primi'],
   [
     'join',
     'next',

@@ -88,6 +88,31 @@ test.each([
     '2km WU + 3x(3km HM + 3m jog) + 2km CD',
   ],
   ['2 hours off road, hilly, chatty pace', '2h E "hilly"'],
+  // A title has the length of what is counted behind it.
+  ['400s: 10 x 92 secs, 200 slow jog', '10x(400mtr 1m32s + 200mtr jog)'],
+  ['Mile reps. 4 of them. 3 mins rest', '4x(1mi + 3m rest)'],
+  ['12 quarters @ 75 w/ 1 min standing rest', '12x(400mtr 1m15s + 1m rest)'],
+  // Some of the repetitions before.
+  [
+    '8 x 1k, first 4 @ 10k, last 4 @ 5k, 90s jog',
+    '4x(1km 10k + 1m30s jog) + 4x(1km 5k + 1m30s jog)',
+  ],
+  // The unit of every bare number.
+  ['15 WU, 6x4 off 2, 10 CD, all mins', '15m WU + 6x(4m + 2m jog) + 10m CD'],
+  // Nobody repeats ten kilometres at threshold.
+  ['3 x 10 @ threshold off 2 min jog', '3x(10m T + 2m jog)'],
+  // Paces whose name begins with a figure, or that are a race by its metres.
+  [
+    '15 min einlaufen, 6x1000m im 10er-Renntempo mit 400m Trabpause',
+    '15m WU + 6x(1km 10k + 400mtr jog)',
+  ],
+  [
+    "200-400-600 allure 3000, récup = 1' entre chaque",
+    '200mtr 3k + 1m jog + 400mtr 3k + 1m jog + 600mtr 3k',
+  ],
+  ["12 km à 5'15 au kilo", '12km 5:15/km'],
+  // What is up and down is before and after.
+  ['5x2k @ 3:50 off 2:00, 3k up, 2k down', '3km WU + 5x(2km 3:50/km + 2m jog) + 2km CD'],
   // Steady says how hard, and not how fast.
   ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
 ])('a coach writes %s and means one workout', (text, script) => {
