@@ -5,18 +5,21 @@ import { sql } from '../../db/sql.ts';
 import { makeActivity, makeComparison } from '../../testing/activity.ts';
 import { type GarminTestApp, startGarminTestApp } from '../../testing/garmin.ts';
 
-// Compares docs/privacy.md with the database's catalogue, with an export, and with the privacy page.
+// Compares data-map.md with the database's catalogue and an export, and docs/privacy.md with both and the privacy page.
 
 type Column = { table: string; column: string; inExport: string };
 
 let api: GarminTestApp;
 let map: string;
+let guide: string;
 let page: string;
 beforeAll(async () => {
   api = await startGarminTestApp();
   const read = (path: string) =>
     readFile(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
-  map = (await read('docs/privacy.md')).replace(/\n(?=\w)/g, ' ').replace(/\n {2}/g, ' ');
+  const readLines = async (path: string) => (await read(path)).replace(/\n(?:(?=\w)| {2})/g, ' ');
+  map = await readLines('apps/api/src/features/account/data-map.md');
+  guide = await readLines('docs/privacy.md');
   page = (await read('apps/web/src/features/public-pages/privacy-page.ts')).replace(/\s+/g, ' ');
 });
 afterAll(() => api.close());
@@ -59,6 +62,11 @@ test('the map has a line for every column of the database, and no other', async 
   expect(listMapped().map(nameOf).toSorted()).toEqual((await listStored()).toSorted());
 });
 
+test('the guide says what every table is for', () => {
+  const tables = [...guide.matchAll(/^- `(\w+)`: \S/gm)].map(([, table = '']) => table);
+  expect(tables).toEqual([...new Set(listMapped().map(({ table }) => table))]);
+});
+
 test('a new column without a line is noticed', async () => {
   await api.db.query({ text: 'alter table race add column weather text', values: [] });
   const mapped = new Set(listMapped().map(nameOf));
@@ -81,8 +89,8 @@ test('every column is in the export or says why not', () => {
   expect(unexplained).toEqual([]);
 });
 
-test('the privacy page names what the map quotes, and the map quotes all that it names', () => {
-  const quotes = [...map.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
+test('the privacy page names what the guide quotes, and the guide quotes all that it names', () => {
+  const quotes = [...guide.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
   expect(quotes.length).toBeGreaterThan(10);
   expect(quotes.filter((quote) => !page.includes(quote))).toEqual([]);
 
