@@ -14,7 +14,7 @@ export function hasAmount(text: string): boolean {
 
 /** Whether a text begins with a run of a known length. */
 export function isParkrun(text: string): boolean {
-  return /^(?:easy |steady )?park ?run(?!\p{L})/iu.test(text.trim());
+  return /^(?:easy |steady |5 ?km? )?park ?run(?!\p{L})/iu.test(text.trim());
 }
 
 const REST_DAY = new RegExp(`^(?:${REST})(?:\\s+(?:day|today))?\\W*$`, 'iu');

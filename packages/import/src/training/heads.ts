@@ -203,12 +203,14 @@ function afterHead(body: string, start: number, before: string): Omit<DayHead, '
   const [part] =
     /^\s*(?:morning|evening|morgens|abends|matin|soir)(?![\p{L}])/iu.exec(body.slice(at)) ?? [];
   at += halfWord?.length ?? part?.length ?? 0;
-  at += /^\s*(?:[:–—]|-(?!\d)|\.(?=\s)|,(?=\s)|=)*\s*/.exec(body.slice(at))?.[0].length ?? 0;
+  at += /^\s*(?:[:–—]|-(?!\d)|\.(?=\s)|,(?=[\s"])|=)*\s*/.exec(body.slice(at))?.[0].length ?? 0;
+  // A cell of a row with commas: 24 Nov,"2 km w/u, 6 x 800".
+  const [, quoted] = /^"([^"]*)"$/.exec(body.slice(at).trim()) ?? [];
   return {
     aside,
     half: half === undefined ? undefined : half.toLowerCase() === 'a' ? 'am' : 'pm',
-    rest: body.slice(at).trim(),
-    at,
+    rest: quoted ?? body.slice(at).trim(),
+    at: quoted === undefined ? at : at + 1,
   };
 }
 

@@ -26,8 +26,10 @@ const BARE_DAY = /^(\d{1,2})(?:st|nd|rd|th|er|\.)?(?![\p{L}\d:/]|\.\d)/iu;
 
 /** The first week or range of dates that a line names. */
 export function namedDates(body: string, words: Words, dates: DateContext): NamedDates | undefined {
-  if (body.length > MAX_LINE || !NAMES.test(body)) return undefined;
-  for (const { index, 0: lead } of body.matchAll(PLACE)) {
+  // The dates of a mail in one line are in its first sentence.
+  const start = body.slice(0, MAX_LINE);
+  if (!NAMES.test(start)) return undefined;
+  for (const { index, 0: lead } of start.matchAll(PLACE)) {
     const at = index + lead.length;
     const beginning = BEGINNING.exec(body.slice(index))?.[0].length ?? 0;
     const found = beginning > 0 ? beginAt(body, index + beginning, words, dates) : undefined;

@@ -270,7 +270,8 @@ function readWeek(state: State, line: Line): boolean {
   state.open = undefined;
   state.cycle = undefined;
   const begin = start ?? found?.start ?? startOfYearWeek(state, line.body, weeks);
-  state.weekStart = begin?.isFar === true ? undefined : begin?.day;
+  state.weekStart = begin?.isFar === true || weeks.length > 1 ? undefined : begin?.day;
+  if (weeks.length > 1 && begin?.isFar === false) state.planStart ??= begin.day;
   const [week = 1] = state.weeks;
   // The number of a week of the year is nowhere else.
   if (weeks[0] !== undefined && weeks[0] !== week && left === undefined && !isLast && !start)
@@ -309,11 +310,12 @@ function readNamedWeek(state: State, line: Line, named: NamedDates): boolean {
   const { start, days = WHOLE_WEEK, from, to } = named;
   const [before, after] = [line.body.slice(0, from), line.body.slice(to)];
   const rest = restOf(after);
-  const isInline = inlineDays(rest, state.words) !== undefined;
-  const isLong = before.length > MAX_BEFORE || (!isInline && rest.length > MAX_BEHIND);
+  const isInline = (inlineDays(rest, state.words) ?? sentencesOf(rest, state.words)) !== undefined;
+  const sentence = before.slice(before.search(/[^.!?]*$/));
+  const isLong = sentence.length > MAX_BEFORE || (!isInline && rest.length > MAX_BEHIND);
   const isSession = hasAmount(before) || (!isInline && hasAmount(rest));
   if (days < SHORTEST_WEEK || isLong || isSession || ABSENCE.test(line.body)) return false;
-  if (state.words.dayAt(before)) return false;
+  if (state.words.dayAt(before) || sentencesOf(before, state.words)) return false;
   state.open = undefined;
   readWords(state, { ...line, body: line.body.slice(0, isInline ? to : undefined) });
   if (days > WHOLE_WEEK) {

@@ -60,7 +60,11 @@ function withDates(cells: readonly Draft[], { isSundayFirst, planStart }: Outlin
   const begin =
     planStart === undefined
       ? undefined
-      : addDays(planStart, -((weekdayOfDay(planStart) - first + 7) % 7));
+      : addDays(
+          planStart,
+          -((weekdayOfDay(planStart) - first + 7) % 7) -
+            7 * (Math.min(...cells.map(({ weeks: [week = 1] }) => week)) - 1),
+        );
   const [start = begin] = starts;
   if (start === undefined || starts.size > 1) return [...cells];
   return cells.map((cell) =>

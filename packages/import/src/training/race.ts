@@ -9,8 +9,8 @@ const NO_PLACE =
   /^(?:easy|tempo|long|steady|run|progression|fartlek|recovery|intervals?|threshold)\b/i;
 const NOT_A_RACE =
   /\d\s*[x×]\s*\d|\bpace\b|\brace (?:effort|week)\b|warm|\bw\/?u\b|\bc\/?d\b|cool|einlaufen|auslaufen|[eé]chauffement/i;
-const NOT_RACED =
-  /\b(?:easy|steady|jog|relaxed)\b|(?:@|\bat)\s+(?!race)\p{L}.*\b(?:pace|effort)\b/iu;
+export const NOT_RACED =
+  /\bnot (?:flat|all) out\b|\bnot (?:hard|rac\p{L}*)|\b(?:easy|steady|jog|relaxed)\b|(?:@|\bat)\s+(?!race)\p{L}.*\b(?:pace|effort)\b/iu;
 const METRES_PER_MILE = 1609.344;
 
 export type Race = {

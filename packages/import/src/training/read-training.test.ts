@@ -591,6 +591,10 @@ test('the days of a plan follow from the dates that it names', () => {
     '2026-12-08',
     '2026-12-20',
   ]);
+  const later = 'Week 9\nTue: 8 km\nWeek 10\nSun: 12 km';
+  expect(datesOf(`Weeks 9 & 10 (23 Nov - 6 Dec)\n${later}`)).toEqual(['2026-11-24', '2026-12-06']);
+  const mail = 'Hi Ana, for this week (30 Nov - 6 Dec). Tuesday 8 km easy. Sunday 12 km easy.';
+  expect(datesOf(mail)).toEqual(['2026-12-01', '2026-12-06']);
   expect(datesOf('This week:\nTue: 8 km\nw/c 30 Nov\nThu: 8 km')).toEqual([
     '2026-11-24',
     '2026-12-03',
@@ -649,11 +653,15 @@ test.each([
   ['Tue: 5x3 min at 90% with 2 min jog', '1 Tue 5x(3m + 2m jog)'],
   ['Tue: 5 km at 90% of marathon pace', '1 Tue 5km'],
   ['Tue: 18 miles, with miles 12 to 16 at marathon pace', '1 Tue 11mi E + 5mi M + 2mi E'],
+  ['Sat: parkrun (not flat out)', '1 Sat 5km'],
+  ['Sat: parkrun (easy)', '1 Sat 5km E'],
+  ['Sat: 5km parkrun', '1 Sat race 5000'],
+  ['24 Nov,"2 km wu, 6x800 m @ 5k, 2 min jog"', '1 Tue 2km WU + 6x(800mtr 5k + 2m jog)'],
   ['Tue: 12 miles @ 9 min miling', '1 Tue 12mi 9:00/mi'],
   ['Tue: 11 or 12 easy miles', '1 Tue 11mi E'],
   ['Tue: 6pm canal - 2 mile w/u then 5x5 min @ T off 1 min', '1 Tue 2mi WU + 5x(5m T + 1m jog)'],
 ])('%s', (text, session) => {
-  expect(sessionsOf(text)).toEqual([session]);
+  expect(sessionsOf(text, { today: '2026-11-19' })).toEqual([session]);
 });
 
 test.each([

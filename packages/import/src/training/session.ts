@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@pacewright/script';
 import type { Cell, Column } from './cells.ts';
 import { beginsWithRest, hasAmount, isParkrun, isRest, namesSport } from './evidence.ts';
-import { readRace } from './race.ts';
+import { NOT_RACED, readRace } from './race.ts';
 import { readRun, type Asked, type Reader, type Run } from './run.ts';
 import { firstOption, groupOf, separateNotes } from './phrases.ts';
 
@@ -81,15 +81,18 @@ function readText(text: string, reader: Reader): CellReading {
       ...optionalOf(others, reader),
       notes: [isRest(option) ? '' : option, ...rest].filter(Boolean),
     };
-  const race = readRace(option, title);
+  // "parkrun (not flat out)"
+  const isRun = isParkrun(option) && NOT_RACED.test(notes.join(' '));
+  const race = isRun ? undefined : readRace(option, title);
   if (race) {
     const { hasScript = false, ...own } = race;
-    const around = hasScript ? readRun(option, reader) : undefined;
+    const around = hasScript ? readRun(runOf(option, ''), reader) : undefined;
     const script = around?.questions.length === 0 ? around.script : '';
     return { ...plain, kind: 'race', ...own, script, notes: rest };
   }
   const { run: written, sport } = withoutSport(option);
-  const run = runOf(written, [title, ...notes].find((words) => KIND.test(words)) ?? title);
+  const kind = [title, ...notes].find((words) => KIND.test(words)) ?? title;
+  const run = runOf(written, isRun ? notes.join(' ') : kind);
   if (run === '')
     return { ...plain, kind: 'other', title: [title, option].filter(Boolean).join(': ') };
   // Words alone are no run that can be measured.
@@ -124,11 +127,12 @@ const ONLY_LENGTH = /^[\d\s:.,]+(?:h|hrs?|hours?|m|mi|miles?|km|k|mins?|minutes?
 function runOf(text: string, title: string): string {
   return ONLY_LENGTH.test(text) && /easy|long|recovery|tempo|threshold|steady/i.test(title)
     ? `${text} ${title}`
-    : isParkrun(text) && EASY.test(text)
+    : isParkrun(text) && EASY.test(`${text} ${title}`)
       ? '5km easy'
-      : text.replace(/\bpark run\b/i, 'parkrun');
+      : text.replace(PARKRUN, NOT_RACED.test(`${text} ${title}`) ? '5km' : 'parkrun');
 }
 
+const PARKRUN = /\b(?:5 ?km? )?park ?run\b/i;
 const EASY = /\b(?:easy|steady|jog|relaxed)\b/i;
 
 const BEHIND =
