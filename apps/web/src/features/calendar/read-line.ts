@@ -1,11 +1,11 @@
 import { guess, type WorkoutQuestion } from '@pacewright/import/guess';
-import { readScript, suggestTitle } from '@pacewright/script';
+import { highlightScript, readScript, suggestTitle, writeScript } from '@pacewright/script';
 import { addDays, longWeekday, shortWeekday } from '../../platform/days/days.ts';
 
 /** A workout that was written in one line, with the day that it names. */
 export type WrittenLine = {
   title: string;
-  /** With a question, that of its first answer. */
+  /** As written, or how it was read if some words are only for people; with a question, that of its first answer. */
   script: string;
   day: string | undefined;
   question: WorkoutQuestion | undefined;
@@ -20,7 +20,9 @@ export function readLine(text: string, today: string, from = today): WrittenLine
   const { script, question } = guess(rest);
   const { workout } = readScript(script);
   if (workout.items.length === 0 || (question && question.answers.length === 0)) return undefined;
-  return { title: suggestTitle(workout), script: question ? script : rest, day, question };
+  const hasOtherWords = highlightScript(rest).some(({ style }) => style === 'invalid');
+  const shown = hasOtherWords ? writeScript(workout) : rest;
+  return { title: suggestTitle(workout), script: question ? script : shown, day, question };
 }
 
 /** "thu 45 easy" is about the next Thursday. */

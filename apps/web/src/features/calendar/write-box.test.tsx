@@ -98,6 +98,7 @@ test('a total without the jogs back down says that it is the least', async () =>
 test.each([
   ['thu 45 easy', '2026-11-19', '45m E'],
   ['Tuesday: 8 km easy', '2026-11-17', '8 km easy'],
+  ['10 x 60s hill jog down', undefined, '10x(1m "hill" + jog)'],
   ['tomorrow 40m E', '2026-11-18', '40m E'],
   ['40m E', undefined, '40m E'],
   ['sat parkrun', '2026-11-21', 'parkrun'],

@@ -243,7 +243,7 @@ function Preview({ script, paceContext, children }: PreviewProps) {
     <div className="border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <MiniChart resolved={resolved} width={132} height={44} />
-        <p className="min-w-0 flex-1 break-words">
+        <p className="min-w-0 flex-1 break-words max-md:order-last max-md:basis-full">
           <ScriptText script={script} />
         </p>
         <p className="fig text-sm text-ink-2" aria-live="polite">

@@ -14,7 +14,7 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
     'Your browser couldn’t create the link. Download the FIT file instead.',
   );
   return (
-    <>
+    <div className="grid gap-4">
       <LinkPanel path="/w" link={link} title={titleOf(workout)} noun="workout" />
       {link?.ok && (
         <div className="border-t border-line pt-4">
@@ -24,6 +24,6 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
           <p className="mt-1.5 text-sm text-ink-2">Everyone’s lap times, from a list of runners.</p>
         </div>
       )}
-    </>
+    </div>
   );
 }
