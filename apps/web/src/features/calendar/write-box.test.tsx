@@ -101,7 +101,7 @@ test.each([
   ['10 x 60s hill jog down', undefined, '10x(1m "hill" + jog)'],
   ['tomorrow 40m E', '2026-11-18', '40m E'],
   ['40m E', undefined, '40m E'],
-  ['sat parkrun', '2026-11-21', 'parkrun'],
+  ['sat parkrun', '2026-11-21', '5km 5k'],
 ])('%s', (text, day, script) => {
   expect(readLine(text, '2026-11-17')).toMatchObject({ day, script });
 });
