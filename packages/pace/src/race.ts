@@ -137,20 +137,20 @@ function isSameDistance(a: number, b: number): boolean {
   return Math.abs(a - b) < 1;
 }
 
-/** Metres and the record in seconds; sources in docs/pace-maths.md. */
+/** Metres and the fastest time of a man in seconds. */
 const RECORDS = [
-  [800, 100.91],
-  [1000, 131.96],
-  [1500, 206],
-  [1609.344, 223.13],
-  [2000, 283.13],
-  [3000, 437.55],
-  [3218.688, 474.1],
-  [5000, 755.36],
-  [10_000, 1571],
-  [15_000, 2387],
-  [21_097.5, 3440],
-  [42_195, 7170],
+  [800, 100.91], // Rudisha 2012
+  [1000, 131.96], // Ngeny 1999
+  [1500, 206], // El Guerrouj 1998
+  [1609.344, 223.13], // El Guerrouj 1999
+  [2000, 283.13], // Ingebrigtsen 2023
+  [3000, 437.55], // Ingebrigtsen 2024
+  [3218.688, 474.1], // Ingebrigtsen 2023
+  [5000, 755.36], // Cheptegei 2020
+  [10_000, 1571], // Cheptegei 2020
+  [15_000, 2387], // Kiplimo 2025, a split
+  [21_097.5, 3440], // Kiplimo 2026
+  [42_195, 7170], // Sawe 2026
   // Not a record: the marathon above, stretched by Riegel's 1.06.
   [100_000, 17_895],
 ] as const;

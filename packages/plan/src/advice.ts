@@ -7,7 +7,7 @@ import { dayNumber, type PlanReading } from './read.ts';
 import { totalWeeks, type RunTotals, type WeekTotals } from './totals.ts';
 import { WEEKDAYS, writeWeeks } from './weekdays.ts';
 
-// Advice across days. docs/plan-language.md has the source of every number.
+// Advice across days. codes.md has the source of every number.
 
 const MINUTE = 60;
 const KM = 1000;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { formatPlan, PLAN_ADVICE_CODES, PLAN_MISTAKE_CODES, readPlan } from '../src/index.ts';
 
-// The document is the contract: each of its rules is tested under its number, and each of its codes is reported.
+// The document is the contract: each of its rules is tested under its number.
 
 const PACKAGE = new URL('../', import.meta.url);
 const document = readFileSync(new URL('../../docs/plan-language.md', PACKAGE), 'utf8');
@@ -21,8 +21,9 @@ test('every rule of the document is quoted by a test, and no other', () => {
   expect([...quotedRules()].toSorted()).toEqual(rules.toSorted());
 });
 
-test('every code of the document can be reported, and no other', () => {
-  const codes = Array.from(document.matchAll(/^- `([a-z-]+)`: /gm), ([, code = '']) => code);
+test('every code of codes.md can be reported, and no other', () => {
+  const list = readFileSync(new URL('codes.md', PACKAGE), 'utf8');
+  const codes = Array.from(list.matchAll(/^- `([a-z-]+)`: /gm), ([, code = '']) => code);
   expect(codes.toSorted()).toEqual([...PLAN_MISTAKE_CODES, ...PLAN_ADVICE_CODES].toSorted());
 });
 

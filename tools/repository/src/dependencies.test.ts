@@ -24,8 +24,8 @@ const named = new Set(
   manifests.flatMap((path) => Object.keys((JSON.parse(read(path)) as Manifest).dependencies ?? {})),
 );
 
-test('docs/dependencies.md lists every package that an app or a package ships, and no other', () => {
-  const lines = [...read('docs/dependencies.md').matchAll(/^- (`[^:]+):/gm)];
+test('dependencies.md lists every package that an app or a package ships, and no other', () => {
+  const lines = [...read('tools/repository/dependencies.md').matchAll(/^- (`[^:]+):/gm)];
   const rows = lines.flatMap(([line]) => [...line.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
   const external = [...named].filter((name) => !name.startsWith('@pacewright/'));
   expect(external).toContain('fastify');

@@ -6,7 +6,9 @@ import { isCommand, listCommands, listFiles, read } from './repository.ts';
 
 const files = listFiles();
 const folders = new Set(files.flatMap(foldersOf));
-const documents = files.filter((path) => /^(?:[^/]+|docs\/.+|(?:tools|apps)\/.+)\.md$/.test(path));
+const documents = files.filter((path) =>
+  /^(?:[^/]+|docs\/.+|(?:apps|packages|tools)\/.+)\.md$/.test(path),
+);
 
 describe.each(documents)('%s', (document) => {
   const text = read(document);

@@ -76,8 +76,8 @@ test('updates are proposed for packages, actions and images, once they are a wee
   expect(renovate.minimumReleaseAge).toBe('7 days');
 });
 
-test('docs/dependencies.md says how soon a weakness of each severity is fixed', () => {
-  const policy = read('docs/dependencies.md').replaceAll(/\s+/g, ' ');
+test('docs/security.md says how soon a weakness of each severity is fixed', () => {
+  const policy = read('docs/security.md').replaceAll(/\s+/g, ' ');
   expect(policy).toMatch(/critical within \d+ days, high within \d+, medium within \d+, low/);
 });
 
