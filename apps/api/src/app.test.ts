@@ -173,7 +173,7 @@ test('docs/security.md has the limits of the code', async () => {
     `${count(notifications.points)} notifications ${notifications.span}`,
     `${count(contract.MAX_CALENDAR_ENTRIES)} entries and ${contract.MAX_CALENDAR_BYTES / 1_000_000} MB of text on the calendar`,
   ])
-    expect(text).toContain(`| ${row}`);
+    expect(text).toContain(`\n- ${row}`);
 });
 
 test('an unknown path gets a problem', async () => {
