@@ -22,7 +22,7 @@ export function changeDay(text: string, key: string, asked: DayText): string | u
   if (!day || day.kind !== 'run' || day.races.length > 0 || reading.diagnostics.some(isPlanMistake))
     return undefined;
   const others = (days: readonly PlanDay[]) =>
-    JSON.stringify(days.map((each) => (keyOf(each) === key ? key : withoutPlace(each))));
+    JSON.stringify(days.map((each) => (keyOf(each) === key ? key : { ...each, place: undefined })));
   const before = others(reading.days);
   return listCandidates(text, reading, day, to).find((candidate) => {
     const { days, diagnostics } = readPlan(candidate);
@@ -31,10 +31,6 @@ export function changeDay(text: string, key: string, asked: DayText): string | u
       now && isSameText(now, to, day) && !diagnostics.some(isPlanMistake) && others(days) === before
     );
   });
-}
-
-function withoutPlace({ place: _, ...day }: PlanDay): Omit<PlanDay, 'place'> {
-  return day;
 }
 
 function isSameText(now: PlanDay, to: DayText, before: PlanDay): boolean {

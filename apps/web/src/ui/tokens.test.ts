@@ -7,7 +7,7 @@ const DRAWN = 3;
 
 const PACES = ['e', 'm', 't', 'i', 'r'];
 const PAPER = ['bg', 'surface', 'surface-2'];
-const SCRIPT = ['time', 'number', 'unit', 'zone', 'pace', 'plus', 'paren', 'repeat'];
+const SCRIPT = ['time', 'number', 'zone', 'pace', 'plus', 'paren', 'repeat'];
 
 const USES: [use: string, least: number, colours: string[], grounds: string[]][] = [
   [
