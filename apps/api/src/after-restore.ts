@@ -3,8 +3,10 @@ import { readConfigOrExit } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { requireMigrated } from './db/migrate.ts';
 import { sql } from './db/sql.ts';
+import { adoptKeys } from './features/access/store.ts';
 import { ACCOUNT_JOBS } from './features/account/deletion.ts';
 import { copyDeletions } from './features/account/store.ts';
+import { endRestoredFeeds } from './features/calendar/feed-store.ts';
 import { adoptRemoteStates } from './features/garmin/after-restore.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
 import { openJobs } from './jobs/jobs.ts';
@@ -32,6 +34,10 @@ const old = config.oldDatabaseUrl
   : undefined;
 if (old) await requireMigrated(old);
 
+if (old) {
+  await adoptKeys(old, db);
+  await endRestoredFeeds(old, db);
+}
 const deletedAccounts = old ? await copyDeletions(old, db) : 0;
 const jobs = await openJobs(db, [...ACCOUNT_JOBS, ...GARMIN_JOBS]);
 await adoptRemoteStates({

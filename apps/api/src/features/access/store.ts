@@ -84,6 +84,25 @@ export async function endKeys(
   return rowCount !== 0;
 }
 
+/**
+ * Makes the keys and apps of a restored database work as in the database before the restore: what has ended since is
+ * ended again, and apps continue with the tokens they have.
+ */
+export async function adoptKeys(from: Db, to: Db): Promise<void> {
+  const { rows } = await from.query(sql`
+    select coalesce(json_agg(a), '[]')::text as json from api_access a
+    where token_hash is not null or family_hash is not null`);
+  await to.query(sql`
+    update api_access a set token_hash = old.token_hash, family_hash = old.family_hash,
+      refresh_hash = old.refresh_hash, token_expires_at = old.token_expires_at,
+      expires_at = least(a.expires_at, coalesce(old.expires_at, now()))
+    from api_access r
+    left join json_populate_recordset(null::api_access, ${String(rows[0]?.['json'])}) old
+      using (user_id, access_id)
+    where a.user_id = r.user_id and a.access_id = r.access_id`);
+  await to.query(sql`delete from oauth_code`);
+}
+
 const foundRow = z.object({
   id: z.string(),
   scopes,

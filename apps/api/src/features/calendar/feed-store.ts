@@ -50,6 +50,16 @@ export async function deleteFeed(db: Db, userId: string): Promise<void> {
   await db.query(sql`delete from calendar_feed where user_id = ${userId}`);
 }
 
+/** Ends the feeds of a restored database that have ended or changed in the database before the restore. */
+export async function endRestoredFeeds(from: Db, to: Db): Promise<void> {
+  const { rows } = await from.query(sql`
+    select coalesce(json_agg(f), '[]')::text as json from calendar_feed f`);
+  await to.query(sql`
+    delete from calendar_feed where (user_id, token_hash) not in (
+      select old.user_id, old.token_hash
+      from json_populate_recordset(null::calendar_feed, ${String(rows[0]?.['json'])}) old)`);
+}
+
 /** Whether the secret of a link is that of the athlete's feed. */
 export async function isFeed(db: Db, userId: string, tokenHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(sql`
