@@ -7,6 +7,7 @@ import { shortDate } from '../../platform/days/timestamps.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checking } from '../../ui/checking.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -36,7 +37,7 @@ type Open =
 
 /** The keys for scripts, and the connected apps: make a key, see what each did, end it. */
 export function AccessSection({ confirmIdentity }: AccessSectionProps) {
-  const { data, error, isFetching, refetch } = useKeys();
+  const keys = useKeys();
   const make = useMakeKey();
   const revoke = useRevokeKey();
   const [open, setOpen] = useState<Open>();
@@ -71,20 +72,10 @@ export function AccessSection({ confirmIdentity }: AccessSectionProps) {
     setOpen(undefined);
   }
 
-  if (!data)
-    return error && !isFetching ? (
-      <div className="grid justify-items-start gap-3">
-        <Alert kind="error" title="Couldn’t load your keys and apps.">
-          {error.message}
-        </Alert>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    ) : (
-      <p className="text-sm text-ink-2">Checking…</p>
-    );
+  if (!keys.data) return <Checking title="Couldn’t load your keys and apps." query={keys} />;
 
-  const working = data.keys.filter(({ isEnded }) => !isEnded);
-  const ended = data.keys.filter(({ isEnded }) => isEnded);
+  const working = keys.data.keys.filter(({ isEnded }) => !isEnded);
+  const ended = keys.data.keys.filter(({ isEnded }) => isEnded);
 
   return (
     <div className="grid gap-3">
@@ -136,21 +127,33 @@ export function AccessSection({ confirmIdentity }: AccessSectionProps) {
       {open?.kind === 'made' && <MadeKeyDialog made={open.made} text={open.text} onClose={close} />}
       {open?.kind === 'writes' && <WritesDialog shown={open.about} onClose={close} />}
       {open?.kind === 'revoke' && (
-        <Dialog
-          title={`Revoke “${open.about.name}”?`}
-          description="It stops working within a minute. What it wrote stays."
+        <RevokeDialog
+          name={open.about.name}
+          onRevoke={() => revokeKey(open.about)}
           onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>Keep it</Button>
-              <Button variant="danger" onClick={() => revokeKey(open.about)}>
-                Revoke
-              </Button>
-            </>
-          }
         />
       )}
     </div>
+  );
+}
+
+type RevokeDialogProps = { name: string; onRevoke: () => void; onClose: () => void };
+
+function RevokeDialog({ name, onRevoke, onClose }: RevokeDialogProps) {
+  return (
+    <Dialog
+      title={`Revoke “${name}”?`}
+      description="It stops working within a minute. What it wrote stays."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" onClick={onRevoke}>
+            Revoke
+          </Button>
+        </>
+      }
+    />
   );
 }
 

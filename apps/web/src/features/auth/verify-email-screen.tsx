@@ -18,69 +18,13 @@ type Status = { kind: 'success' | 'info' | 'error'; message: string };
 
 export function VerifyEmailScreen() {
   useTitle('Verify your email');
-  const session = useSession();
   const { account } = useAthlete();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const [status, setStatus] = useState<Status>();
-  const [busy, setBusy] = useState<'check' | 'resend' | 'logout'>();
-
+  const { status, setStatus, busy, isVerified, perform, checkNow, resend, logout } =
+    useVerification();
   const [changing, setChanging] = useState(false);
-  const [alreadyVerified, setAlreadyVerified] = useState(false);
-  const moveOn = () => void navigate(nextPath(search), { replace: true });
-  useDelayedRedirect(alreadyVerified, moveOn);
-
-  async function check(): Promise<boolean> {
-    const verified = await session.checkVerification();
-    if (verified) moveOn();
-    return verified;
-  }
-  usePollVerification(check, !alreadyVerified);
-
-  async function perform(name: NonNullable<typeof busy>, work: () => Promise<Status | undefined>) {
-    setStatus(undefined);
-    setBusy(name);
-    setStatus(await work());
-    setBusy(undefined);
-  }
-
-  async function checkNow(): Promise<Status | undefined> {
-    try {
-      if (await check()) return undefined;
-      return {
-        kind: 'info',
-        message: 'Not verified yet. Open the link in the email, then check again.',
-      };
-    } catch {
-      return { kind: 'error', message: CHECK_FAILED };
-    }
-  }
-
-  async function resend(): Promise<Status | undefined> {
-    try {
-      // The link may have been opened since the last check.
-      if (await session.checkVerification()) {
-        setAlreadyVerified(true);
-        return { kind: 'info', message: VERIFY_MESSAGES.alreadyVerified };
-      }
-      await (await session.identity()).sendVerification();
-      return { kind: 'success', message: `Email sent. Check your inbox at ${account.email}.` };
-    } catch (error) {
-      const tooMany = error instanceof IdentityError && error.code === 'too-many-requests';
-      return {
-        kind: 'error',
-        message: tooMany ? VERIFY_MESSAGES.tooManyRequests : VERIFY_MESSAGES.failed,
-      };
-    }
-  }
-
-  async function logout(): Promise<undefined> {
-    await session.logout();
-    return undefined;
-  }
 
   return (
-    <CenteredCardLayout lapping={!alreadyVerified}>
+    <CenteredCardLayout lapping={!isVerified}>
       <div className="grid gap-2">
         <h1>Check your inbox</h1>
         <p className="text-ink-2">
@@ -141,6 +85,80 @@ export function VerifyEmailScreen() {
       )}
     </CenteredCardLayout>
   );
+}
+
+/** The state of the verification, and what the athlete can do about it. */
+function useVerification() {
+  const session = useSession();
+  const { account } = useAthlete();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [status, setStatus] = useState<Status>();
+  const [busy, setBusy] = useState<'check' | 'resend' | 'logout'>();
+
+  const [alreadyVerified, setAlreadyVerified] = useState(false);
+  const moveOn = () => void navigate(nextPath(search), { replace: true });
+  useDelayedRedirect(alreadyVerified, moveOn);
+
+  async function check(): Promise<boolean> {
+    const verified = await session.checkVerification();
+    if (verified) moveOn();
+    return verified;
+  }
+  usePollVerification(check, !alreadyVerified);
+
+  async function perform(name: NonNullable<typeof busy>, work: () => Promise<Status | undefined>) {
+    setStatus(undefined);
+    setBusy(name);
+    setStatus(await work());
+    setBusy(undefined);
+  }
+
+  async function checkNow(): Promise<Status | undefined> {
+    try {
+      if (await check()) return undefined;
+      return {
+        kind: 'info',
+        message: 'Not verified yet. Open the link in the email, then check again.',
+      };
+    } catch {
+      return { kind: 'error', message: CHECK_FAILED };
+    }
+  }
+
+  async function resend(): Promise<Status | undefined> {
+    try {
+      // The link may have been opened since the last check.
+      if (await session.checkVerification()) {
+        setAlreadyVerified(true);
+        return { kind: 'info', message: VERIFY_MESSAGES.alreadyVerified };
+      }
+      await (await session.identity()).sendVerification();
+      return { kind: 'success', message: `Email sent. Check your inbox at ${account.email}.` };
+    } catch (error) {
+      const tooMany = error instanceof IdentityError && error.code === 'too-many-requests';
+      return {
+        kind: 'error',
+        message: tooMany ? VERIFY_MESSAGES.tooManyRequests : VERIFY_MESSAGES.failed,
+      };
+    }
+  }
+
+  async function logout(): Promise<undefined> {
+    await session.logout();
+    return undefined;
+  }
+
+  return {
+    status,
+    setStatus,
+    busy,
+    isVerified: alreadyVerified,
+    perform,
+    checkNow,
+    resend,
+    logout,
+  };
 }
 
 const CHECK_FAILED = 'We couldn’t check your status. Check your connection and try again.';

@@ -4,6 +4,7 @@ import { ApiProblem } from '../../platform/api/problem.ts';
 import { shortDate } from '../../platform/days/timestamps.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Checking } from '../../ui/checking.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,11 +21,10 @@ type FeedSectionProps = {
 
 /** The private link that other calendars read: make it, copy it once, replace it, end it. */
 export function FeedSection({ confirmIdentity }: FeedSectionProps) {
-  const { data: feed, error, isFetching, refetch } = useCalendarFeed();
+  const query = useCalendarFeed();
   const renew = useRenewFeed();
   const revoke = useRevokeFeed();
   const [asking, setAsking] = useState<'renew' | 'revoke'>();
-  const today = useToday();
   const isConfirming =
     renew.error instanceof ApiProblem && renew.error.code === 'RECENT_SIGN_IN_REQUIRED';
   const failure = (isConfirming ? undefined : renew.error) ?? revoke.error;
@@ -51,17 +51,8 @@ export function FeedSection({ confirmIdentity }: FeedSectionProps) {
     }
   }
 
-  if (!feed)
-    return error && !isFetching ? (
-      <div className="grid justify-items-start gap-3">
-        <Alert kind="error" title="Couldn’t check your feed.">
-          {error.message}
-        </Alert>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    ) : (
-      <p className="text-sm text-ink-2">Checking…</p>
-    );
+  const feed = query.data;
+  if (!feed) return <Checking title="Couldn’t check your feed." query={query} />;
 
   return (
     <div className="grid gap-3">
@@ -71,35 +62,13 @@ export function FeedSection({ confirmIdentity }: FeedSectionProps) {
         </Alert>
       )}
       {feed.createdAt === null ? (
-        <>
-          <p className="max-w-[60ch] text-sm text-ink-2">
-            Apple, Google and Outlook calendars can show your planned workouts, with steps at your
-            paces. They use a private link and check for changes every few hours.
-          </p>
-          <div>
-            <Button
-              icon={<CalendarPlus aria-hidden />}
-              busy={renew.isPending}
-              onClick={makeAddress}
-            >
-              Create feed link
-            </Button>
-          </div>
-        </>
+        <Offer busy={renew.isPending} onMake={makeAddress} />
       ) : (
         <>
           {address ? (
             <NewAddress address={address} />
           ) : (
-            <p className="max-w-[60ch] text-sm text-ink-2">
-              <b className="block text-md font-semibold text-ink">
-                On since {shortDate(feed.createdAt, today)}
-              </b>
-              {feed.lastReadAt
-                ? `A calendar app last read it on ${shortDate(feed.lastReadAt, today)}. `
-                : 'No calendar app has read it yet. '}
-              We showed the link when you created it. Lost it? Create a new one.
-            </p>
+            <Known feed={feed} since={feed.createdAt} />
           )}
           <div className="flex flex-wrap gap-2">
             <Button
@@ -142,6 +111,42 @@ export function FeedSection({ confirmIdentity }: FeedSectionProps) {
         />
       )}
     </div>
+  );
+}
+
+function Offer({ busy, onMake }: { busy: boolean; onMake: () => void }) {
+  return (
+    <>
+      <p className="max-w-[60ch] text-sm text-ink-2">
+        Apple, Google and Outlook calendars can show your planned workouts, with steps at your
+        paces. They use a private link and check for changes every few hours.
+      </p>
+      <div>
+        <Button icon={<CalendarPlus aria-hidden />} busy={busy} onClick={onMake}>
+          Create feed link
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A link that was made before, which is not shown again. */
+function Known({
+  since,
+  feed,
+}: {
+  since: string;
+  feed: { lastReadAt?: string | null | undefined };
+}) {
+  const today = useToday();
+  return (
+    <p className="max-w-[60ch] text-sm text-ink-2">
+      <b className="block text-md font-semibold text-ink">On since {shortDate(since, today)}</b>
+      {feed.lastReadAt
+        ? `A calendar app last read it on ${shortDate(feed.lastReadAt, today)}. `
+        : 'No calendar app has read it yet. '}
+      We showed the link when you created it. Lost it? Create a new one.
+    </p>
   );
 }
 

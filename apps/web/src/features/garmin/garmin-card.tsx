@@ -57,9 +57,7 @@ export function GarminCard({ leave }: GarminCardProps) {
 
 function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCardProps) {
   const { available, connected, needsReconnect, canSendWorkouts, consentUrl } = status;
-  const { canReceiveActivities } = status;
-  const { connectedAt, lastSent, waitingCount } = status;
-  const today = useToday();
+  const { waitingCount } = status;
 
   if (!available)
     return (
@@ -131,6 +129,12 @@ function LoadedGarminCard({ status, leave }: { status: GarminStatus } & GarminCa
         </ul>
       </ConnectionFrame>
     );
+  return <Connected status={status} />;
+}
+
+function Connected({ status }: { status: GarminStatus }) {
+  const { connectedAt, lastSent, waitingCount, canReceiveActivities } = status;
+  const today = useToday();
   return (
     <ConnectionFrame
       name="Garmin Connect"
