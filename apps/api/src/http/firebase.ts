@@ -92,26 +92,7 @@ export function identityProvider(
     onCall?: OnIdentityCall | undefined;
   } = {},
 ): IdentityProvider {
-  async function report<T>(
-    call: Parameters<OnIdentityCall>[0],
-    work: Promise<T>,
-    toFailure: (error: unknown) => Problem,
-  ): Promise<T> {
-    try {
-      const result = await tracedCall(
-        `identity ${call}`,
-        () => ({}),
-        () => work,
-      );
-      onCall(call, 'ok');
-      return result;
-    } catch (error) {
-      const failure = toFailure(error);
-      onCall(call, failure.code);
-      throw failure;
-    }
-  }
-
+  const report = createReport(onCall);
   const verify = probeWhileDown((token: string, checkRevoked: boolean) =>
     report(
       // Only looking the account up is a request; the signature is checked here, with Google's keys.
@@ -178,6 +159,29 @@ export function identityProvider(
       }
     },
     close,
+  };
+}
+
+/** Counts and traces each call, and turns its failure into a problem. */
+function createReport(onCall: OnIdentityCall) {
+  return async function report<T>(
+    call: Parameters<OnIdentityCall>[0],
+    work: Promise<T>,
+    toFailure: (error: unknown) => Problem,
+  ): Promise<T> {
+    try {
+      const result = await tracedCall(
+        `identity ${call}`,
+        () => ({}),
+        () => work,
+      );
+      onCall(call, 'ok');
+      return result;
+    } catch (error) {
+      const failure = toFailure(error);
+      onCall(call, failure.code);
+      throw failure;
+    }
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, data, type RouteObject } from 'react-router';
 import type { Session } from '../platform/session/session.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -44,66 +45,43 @@ export function createRoutes(session: Session): RouteObject[] {
           middleware: [guards.requireVisitor],
           loader: () => null,
           children: [
-            {
-              path: '/login',
-              lazy: {
-                Component: async () =>
-                  (await import('../features/auth/login-screen.tsx')).LoginScreen,
-              },
-            },
-            {
-              path: '/register',
-              lazy: {
-                Component: async () =>
-                  (await import('../features/auth/register-screen.tsx')).RegisterScreen,
-              },
-            },
-            {
-              path: '/password-reset',
-              lazy: {
-                Component: async () =>
-                  (await import('../features/auth/password-reset-screen.tsx')).PasswordResetScreen,
-              },
-            },
+            page(
+              '/login',
+              async () => (await import('../features/auth/login-screen.tsx')).LoginScreen,
+            ),
+            page(
+              '/register',
+              async () => (await import('../features/auth/register-screen.tsx')).RegisterScreen,
+            ),
+            page(
+              '/password-reset',
+              async () =>
+                (await import('../features/auth/password-reset-screen.tsx')).PasswordResetScreen,
+            ),
           ],
         },
         {
           lazy: { Component: async () => (await import('./public-layout.tsx')).PublicLayout },
           children: [
-            {
-              path: '/try',
-              lazy: {
-                Component: async () => (await import('./routes/try-page.tsx')).TryPage,
-              },
-            },
-            {
-              path: '/try/paces',
-              lazy: {
-                Component: async () =>
-                  (await import('../features/paces/visitor-paces-screen.tsx')).VisitorPacesScreen,
-              },
-            },
-            {
-              path: '/p',
-              lazy: {
-                Component: async () =>
-                  (await import('../features/plans/shared-plan-screen.tsx')).SharedPlanScreen,
-              },
-            },
-            {
-              path: '/squad',
-              lazy: {
-                Component: async () =>
-                  (await import('../features/squad/squad-screen.tsx')).SquadScreen,
-              },
-            },
-            {
-              path: '/w',
-              lazy: {
-                Component: async () =>
-                  (await import('./routes/shared-workout-page.tsx')).SharedWorkoutPage,
-              },
-            },
+            page('/try', async () => (await import('./routes/try-page.tsx')).TryPage),
+            page(
+              '/try/paces',
+              async () =>
+                (await import('../features/paces/visitor-paces-screen.tsx')).VisitorPacesScreen,
+            ),
+            page(
+              '/p',
+              async () =>
+                (await import('../features/plans/shared-plan-screen.tsx')).SharedPlanScreen,
+            ),
+            page(
+              '/squad',
+              async () => (await import('../features/squad/squad-screen.tsx')).SquadScreen,
+            ),
+            page(
+              '/w',
+              async () => (await import('./routes/shared-workout-page.tsx')).SharedWorkoutPage,
+            ),
           ],
         },
         {
@@ -123,31 +101,25 @@ export function createRoutes(session: Session): RouteObject[] {
           loader: loadQueries,
           shouldRevalidate: () => false,
           children: [
-            {
-              path: '/auth',
-              lazy: {
-                Component: async () =>
-                  (await import('../features/auth/auth-action-screen.tsx')).AuthActionScreen,
-              },
-            },
+            page(
+              '/auth',
+              async () =>
+                (await import('../features/auth/auth-action-screen.tsx')).AuthActionScreen,
+            ),
             {
               middleware: [guards.requireVerified],
               loader: () => null,
               children: [
-                {
-                  path: '/authorize',
-                  lazy: {
-                    Component: async () =>
-                      (await import('../features/access/authorize-screen.tsx')).AuthorizeScreen,
-                  },
-                },
-                {
-                  path: '/garmin/callback',
-                  lazy: {
-                    Component: async () =>
-                      (await import('../features/garmin/callback-screen.tsx')).GarminCallbackScreen,
-                  },
-                },
+                page(
+                  '/authorize',
+                  async () =>
+                    (await import('../features/access/authorize-screen.tsx')).AuthorizeScreen,
+                ),
+                page(
+                  '/garmin/callback',
+                  async () =>
+                    (await import('../features/garmin/callback-screen.tsx')).GarminCallbackScreen,
+                ),
               ],
             },
             {
@@ -165,15 +137,15 @@ export function createRoutes(session: Session): RouteObject[] {
             },
           ],
         },
-        {
-          path: '*',
-          lazy: {
-            Component: async () => (await import('./routes/not-found-screen.tsx')).NotFoundScreen,
-          },
-        },
+        page('*', async () => (await import('./routes/not-found-screen.tsx')).NotFoundScreen),
       ],
     },
   ];
+}
+
+/** A screen that is loaded when it is first opened. */
+function page(path: string, Component: () => Promise<ComponentType>): RouteObject {
+  return { path, lazy: { Component } };
 }
 
 /** One query client for all screens, created when the first of them is opened. */

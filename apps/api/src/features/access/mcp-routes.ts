@@ -267,17 +267,7 @@ function createCaller(
     scopes,
     today,
     athlete: await readAthlete(),
-    calendar: {
-      findEntries: async (ids) =>
-        (await calendar.findEntries(db, userId, ids)).map(({ json }): CalendarEntry =>
-          calendarEntry.parse(JSON.parse(json)),
-        ),
-      readRows: (ids) => calendar.readRows(db, userId, ids),
-      restoreRows: async (rows) => {
-        await calendar.restoreRows(db, userId, rows);
-        await calendar.onChange?.(db, userId, rows.ids);
-      },
-    },
+    calendar: calendarOf(userId, db, calendar),
     findUndo: async (previewId) =>
       (await previews.findPreview(db, userId, { previewId, accessId, now: now() }))?.undo ??
       undefined,
@@ -355,6 +345,24 @@ function createCaller(
         'Something has changed since the preview. Nothing was changed. Show this to the athlete.',
         { code: 'PREVIEW_CHANGED', ...outcome.changed },
       );
+    },
+  };
+}
+
+function calendarOf(
+  userId: string,
+  db: Dependencies['db'],
+  calendar: Dependencies['calendar'],
+): Context['calendar'] {
+  return {
+    findEntries: async (ids) =>
+      (await calendar.findEntries(db, userId, ids)).map(({ json }): CalendarEntry =>
+        calendarEntry.parse(JSON.parse(json)),
+      ),
+    readRows: (ids) => calendar.readRows(db, userId, ids),
+    restoreRows: async (rows) => {
+      await calendar.restoreRows(db, userId, rows);
+      await calendar.onChange?.(db, userId, rows.ids);
     },
   };
 }

@@ -27,29 +27,8 @@ const KEEP_ENDED_MILLISECONDS = 7 * 24 * 3600 * 1000;
 
 /** The worker's jobs for Garmin. */
 export function createJobHandlers(deps: Dependencies): JobHandler[] {
-  const { db, jobs, connections, reconcile, removeOrphan, keyVersion, log, now } = deps;
-  const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
-
-  /** Handles all rows, page by page, each in its own attempt. */
-  function paged(
-    definition: JobDefinition<object>,
-    cron: string,
-    list: (after: string) => Statement,
-    handle: (id: string) => Promise<void>,
-  ): JobHandler {
-    const run = async (_data: object, { isStopping }: JobRun): Promise<void> => {
-      for (let after: string | undefined = LOWEST_ID; after !== undefined && !isStopping();) {
-        const { rows }: Awaited<ReturnType<Database['query']>> = await db.query(list(after));
-        const ids = rows.map(({ id }) => String(id));
-        for (const id of ids)
-          await handle(id).catch((error: unknown) => {
-            log.error({ job: definition.name, id, err: error }, 'maintenance failed for one row');
-          });
-        after = ids.length === PAGE ? ids.at(-1) : undefined;
-      }
-    };
-    return { definition, concurrency: 1, cron, run };
-  }
+  const { db, jobs, connections, reconcile, removeOrphan, now } = deps;
+  const paged = createPaged(deps);
 
   async function processNotifications(): Promise<void> {
     await db.inTransaction(async (transaction) => {
@@ -100,7 +79,40 @@ export function createJobHandlers(deps: Dependencies): JobHandler[] {
       run: ({ revocationId }) => connections.revoke(revocationId),
     },
     { definition: definitions.REMOVE_ORPHAN, concurrency: 1, run: removeOrphan },
-    // Off the hour, to avoid the cron rush.
+    ...nightly(deps, paged),
+  ];
+}
+
+type Paged = ReturnType<typeof createPaged>;
+
+function createPaged({ db, log }: Pick<Dependencies, 'db' | 'log'>) {
+  /** Handles all rows, page by page, each in its own attempt. */
+  return function paged(
+    definition: JobDefinition<object>,
+    cron: string,
+    list: (after: string) => Statement,
+    handle: (id: string) => Promise<void>,
+  ): JobHandler {
+    const run = async (_data: object, { isStopping }: JobRun): Promise<void> => {
+      for (let after: string | undefined = LOWEST_ID; after !== undefined && !isStopping();) {
+        const { rows }: Awaited<ReturnType<Database['query']>> = await db.query(list(after));
+        const ids = rows.map(({ id }) => String(id));
+        for (const id of ids)
+          await handle(id).catch((error: unknown) => {
+            log.error({ job: definition.name, id, err: error }, 'maintenance failed for one row');
+          });
+        after = ids.length === PAGE ? ids.at(-1) : undefined;
+      }
+    };
+    return { definition, concurrency: 1, cron, run };
+  };
+}
+
+// Off the hour, to avoid the cron rush.
+function nightly(deps: Dependencies, paged: Paged): JobHandler[] {
+  const { db, jobs, connections, keyVersion, now } = deps;
+  const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+  return [
     paged(
       definitions.REFRESH_IDLE,
       '23 3 * * *',

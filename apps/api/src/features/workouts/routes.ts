@@ -22,7 +22,7 @@ import { acceptId, lowestIdAt } from '../../db/ids.ts';
 import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { type IdempotencyKey, readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
-import { serve, type RawJson, rawJson } from '../../http/serve.ts';
+import { type EndpointRequest, serve, type RawJson, rawJson } from '../../http/serve.ts';
 import { readContent, requireCapacity, requireTagCapacity } from './content.ts';
 import { listPatterns } from './search-terms.ts';
 import { readForStorage } from './saved-reading.ts';
@@ -99,29 +99,7 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
     return write(found);
   });
 
-  serve(scope, changeWorkout, async ({ userId, params, body }) => {
-    // Before the transaction, because reading a long script takes milliseconds.
-    const read = readForStorage(body.workout.script);
-    return inLockedTransaction(db, userId, async (transaction) => {
-      const before = await store.lockWorkout(transaction, userId, params.id, now());
-      if (!before || before.isDeleted) throw notFound();
-
-      const current = parse(before);
-      const { title, script, notes = current.notes, tags = current.tags } = body.workout;
-      const content = readContent({ title, script, notes, tags }, '/workout', read);
-      if (before.version !== body.version) {
-        // A retry of a save whose response was lost.
-        if (isSameContent(content, current)) return write(before);
-        throw new Problem('STALE_VERSION', { current });
-      }
-      await store.deleteExpired(transaction, userId, now());
-      const after = await store.replaceWorkout(transaction, userId, params.id, content, now());
-      const newTags = content.tags.filter((tag) => !current.tags.includes(tag));
-      await requireTagCapacity(transaction, userId, newTags);
-      await onChange?.(transaction, userId, params.id, 'edited');
-      return write(after);
-    });
-  });
+  serve(scope, changeWorkout, (request) => change({ db, now, onChange }, request));
 
   serve(scope, deleteWorkout, async ({ userId, params, query }) =>
     inLockedTransaction(db, userId, async (transaction) => {
@@ -157,6 +135,33 @@ export function workoutRoutes(scope: FastifyInstance, { db, now, onChange }: Dep
   });
 
   serve(scope, listWorkoutTags, async ({ userId }) => ({ tags: await store.listTags(db, userId) }));
+}
+
+async function change(
+  { db, now, onChange }: Dependencies,
+  { userId, params, body }: EndpointRequest<typeof changeWorkout>,
+): Promise<RawJson> {
+  // Before the transaction, because reading a long script takes milliseconds.
+  const read = readForStorage(body.workout.script);
+  return inLockedTransaction(db, userId, async (transaction) => {
+    const before = await store.lockWorkout(transaction, userId, params.id, now());
+    if (!before || before.isDeleted) throw notFound();
+
+    const current = parse(before);
+    const { title, script, notes = current.notes, tags = current.tags } = body.workout;
+    const content = readContent({ title, script, notes, tags }, '/workout', read);
+    if (before.version !== body.version) {
+      // A retry of a save whose response was lost.
+      if (isSameContent(content, current)) return write(before);
+      throw new Problem('STALE_VERSION', { current });
+    }
+    await store.deleteExpired(transaction, userId, now());
+    const after = await store.replaceWorkout(transaction, userId, params.id, content, now());
+    const newTags = content.tags.filter((tag) => !current.tags.includes(tag));
+    await requireTagCapacity(transaction, userId, newTags);
+    await onChange?.(transaction, userId, params.id, 'edited');
+    return write(after);
+  });
 }
 
 function isSameContent(one: Required<WorkoutToSave>, other: Required<WorkoutToSave>): boolean {

@@ -95,18 +95,7 @@ function Drawing({
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onLink(undefined)}
     >
       <rect className="profile-lanes" x={gutter} y={head} width={room} height={5 * lane} />
-      {PACE_KEYS.map((key, index) => (
-        <g key={key}>
-          <path className="profile-rule" d={`M${gutter} ${y(index + 1)}H${end}`} />
-          <text
-            className={classNames('profile-lane', `lane-${key.toLowerCase()}`)}
-            x={gutter / 2}
-            y={y(index + 0.5) + 5}
-          >
-            {key}
-          </text>
-        </g>
-      ))}
+      <Lanes {...{ y, gutter, end }} />
       {blocks.map((block) => (
         <g
           key={block.step.index}
@@ -120,22 +109,7 @@ function Drawing({
         </g>
       ))}
       <path className="profile-base" d={`M${gutter} ${base}H${end}`} />
-      <g className="profile-brackets">
-        {brackets.map(({ from, to, count }) => {
-          const [left, right] = [x(from), x(to) - 2];
-          const middle = (left + right) / 2;
-          return (
-            <g key={from}>
-              <path
-                d={`M${left} ${base + 6}V${base + 16}H${middle - 14}M${middle + 14} ${base + 16}H${right}V${base + 6}`}
-              />
-              <text x={middle} y={base + 21}>
-                {count}×
-              </text>
-            </g>
-          );
-        })}
-      </g>
+      <Brackets {...{ brackets, x, base }} />
       {view.extras.map(({ stretch }) => (
         <path
           key={stretch.from}
@@ -143,41 +117,13 @@ function Drawing({
           d={`M${x(stretch.from) + 1} ${base + 5}v4H${x(stretch.to) - 1}v-4`}
         />
       ))}
-      {heart && (
-        <>
-          <path className="run-heart-halo" d={heart} />
-          <path className="run-heart" d={heart} />
-          {!isNarrow &&
-            HEARTS.map((beats) => (
-              <text key={beats} className="profile-figure" x={end + 8} y={y(heartLanes(beats)) + 4}>
-                {beats}
-              </text>
-            ))}
-        </>
-      )}
+      {heart && <Heart {...{ heart, y }} x={isNarrow ? undefined : end + 8} />}
       <path className="run-halo" d={pace} />
       <path className="run-line" d={pace} />
       {blocks.map((block) => (
         <BlockWords key={block.step.index} {...{ block, x, y, lane, base }} />
       ))}
-      {hasWords &&
-        [
-          ...blocks.map(({ step, from, to }) => ({
-            from,
-            to,
-            word:
-              step.planned.role === 'recovery' || step.planned.role === 'rest'
-                ? ''
-                : VERDICT_WORDS[step.verdict],
-          })),
-          ...view.extras.map(({ stretch }) => ({ ...stretch, word: 'Extra' })),
-        ]
-          .filter(({ from, to, word }) => word && x(to) - x(from) >= word.length * 6.5)
-          .map(({ from, to, word }) => (
-            <text key={from} className="run-word" x={(x(from) + x(to)) / 2} y={wordsTop}>
-              {word}
-            </text>
-          ))}
+      {hasWords && <Words {...{ blocks, view, x }} y={wordsTop} />}
       {tickMinutes(run.seconds, room, isNarrow ? 50 : 96).map((minutes, index) => (
         <g key={minutes}>
           <path className="profile-tick" d={`M${x(minutes * 60)} ${axisTop}v5`} />
@@ -194,6 +140,93 @@ function Drawing({
       {selected && <Hairline block={selected} {...{ x, lane, base, width }} />}
     </svg>
   );
+}
+
+type LaneAt = (lanes: number) => number;
+
+function Lanes({ y, gutter, end }: { y: LaneAt; gutter: number; end: number }) {
+  return PACE_KEYS.map((key, index) => (
+    <g key={key}>
+      <path className="profile-rule" d={`M${gutter} ${y(index + 1)}H${end}`} />
+      <text
+        className={classNames('profile-lane', `lane-${key.toLowerCase()}`)}
+        x={gutter / 2}
+        y={y(index + 0.5) + 5}
+      >
+        {key}
+      </text>
+    </g>
+  ));
+}
+
+/** The line of the heart rate. Its figures stand at x, if there is room. */
+function Heart({ heart, x, y }: { heart: string; x: number | undefined; y: LaneAt }) {
+  return (
+    <>
+      <path className="run-heart-halo" d={heart} />
+      <path className="run-heart" d={heart} />
+      {x !== undefined &&
+        HEARTS.map((beats) => (
+          <text key={beats} className="profile-figure" x={x} y={y(heartLanes(beats)) + 4}>
+            {beats}
+          </text>
+        ))}
+    </>
+  );
+}
+
+type Place = (second: number) => number;
+
+type BracketsProps = { brackets: ReturnType<typeof placeBrackets>; x: Place; base: number };
+
+/** How often a part is repeated, under it. */
+function Brackets({ brackets, x, base }: BracketsProps) {
+  return (
+    <g className="profile-brackets">
+      {brackets.map(({ from, to, count }) => {
+        const [left, right] = [x(from), x(to) - 2];
+        const middle = (left + right) / 2;
+        return (
+          <g key={from}>
+            <path
+              d={`M${left} ${base + 6}V${base + 16}H${middle - 14}M${middle + 14} ${base + 16}H${right}V${base + 6}`}
+            />
+            <text x={middle} y={base + 21}>
+              {count}×
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+type WordsProps = {
+  blocks: ReturnType<typeof placeBlocks>;
+  view: RunChartProps['view'];
+  x: Place;
+  y: number;
+};
+
+/** What became of each step, where there is room for the word. */
+function Words({ blocks, view, x, y }: WordsProps) {
+  return [
+    ...blocks.map(({ step, from, to }) => ({
+      from,
+      to,
+      word:
+        step.planned.role === 'recovery' || step.planned.role === 'rest'
+          ? ''
+          : VERDICT_WORDS[step.verdict],
+    })),
+    ...view.extras.map(({ stretch }) => ({ ...stretch, word: 'Extra' })),
+  ]
+    .filter(({ from, to, word }) => word && x(to) - x(from) >= word.length * 6.5)
+    .map(({ from, to, word }) => (
+      <text key={from} className="run-word" x={(x(from) + x(to)) / 2} y={y}>
+        {word}
+      </text>
+    ));
 }
 
 type Choosing = Pick<RunChartProps, 'onLink'> & {

@@ -62,25 +62,13 @@ export function DeliveryActions({
   const isBusy = remove.isPending || resolve.isPending;
   const deliveryKey = delivery && { workoutId: delivery.workoutId, entry: workout.entry };
 
-  async function run(change: Promise<void>, message: string): Promise<void> {
-    try {
-      await change;
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      showToast.failure('Couldn’t make this change', { detail });
-      return;
-    }
-    showToast.success(message);
-    onDone();
-  }
-
   const removeButton = (label: string) =>
     deliveryKey && (
       <Button
         size={size}
         busy={isBusy}
         onClick={() =>
-          void run(remove.mutateAsync(deliveryKey), `${workout.title} removed from Garmin`)
+          void tell(remove.mutateAsync(deliveryKey), `${workout.title} removed from Garmin`, onDone)
         }
       >
         {label}
@@ -93,7 +81,11 @@ export function DeliveryActions({
         variant={choice === 'send-again' ? 'primary' : 'secondary'}
         busy={isBusy}
         onClick={() =>
-          void run(resolve.mutateAsync({ workoutId: deliveryKey.workoutId, choice }), message)
+          void tell(
+            resolve.mutateAsync({ workoutId: deliveryKey.workoutId, choice }),
+            message,
+            onDone,
+          )
         }
       >
         {label}
@@ -152,6 +144,19 @@ export function DeliveryActions({
         </>
       );
   }
+}
+
+/** Says what became of a change. */
+async function tell(change: Promise<void>, message: string, onDone: () => void): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    showToast.failure('Couldn’t make this change', { detail });
+    return;
+  }
+  showToast.success(message);
+  onDone();
 }
 
 /** Whether sending again can help. */

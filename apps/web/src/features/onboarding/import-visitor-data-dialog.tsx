@@ -128,11 +128,22 @@ function Question({ visitorData, paces, today, onImported }: ImportVisitorDataDi
           {needsDay && <RaceDayField {...day.field} className="max-w-52" />}
         </div>
       )}
-      {visitorData.plans.length > 0 && (
+      <Documents {...visitorData} />
+    </Dialog>
+  );
+}
+
+function Documents({
+  plans,
+  workouts,
+}: Pick<ImportVisitorDataDialogProps['visitorData'], 'plans' | 'workouts'>) {
+  return (
+    <>
+      {plans.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <h3 className="text-md">{plural(visitorData.plans.length, 'plan')}</h3>
+          <h3 className="text-md">{plural(plans.length, 'plan')}</h3>
           <ul className="rounded-md border border-line">
-            {visitorData.plans.map(({ title, text }) => (
+            {plans.map(({ title, text }) => (
               <li
                 key={text}
                 className="truncate border-line px-3.5 py-2 font-semibold not-first:border-t"
@@ -143,11 +154,11 @@ function Question({ visitorData, paces, today, onImported }: ImportVisitorDataDi
           </ul>
         </div>
       )}
-      {visitorData.workouts.length > 0 && (
+      {workouts.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <h3 className="text-md">{plural(visitorData.workouts.length, 'workout')}</h3>
+          <h3 className="text-md">{plural(workouts.length, 'workout')}</h3>
           <ul className="rounded-md border border-line">
-            {visitorData.workouts.map(({ id, title, script }) => (
+            {workouts.map(({ id, title, script }) => (
               <li key={id} className="border-line px-3.5 py-2 not-first:border-t">
                 <span className="block truncate font-semibold">{titleOf({ title, script })}</span>
                 <span className="block truncate font-mono text-xs text-ink-2">{script}</span>
@@ -156,7 +167,7 @@ function Question({ visitorData, paces, today, onImported }: ImportVisitorDataDi
           </ul>
         </div>
       )}
-    </Dialog>
+    </>
   );
 }
 

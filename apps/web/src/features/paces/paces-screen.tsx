@@ -39,13 +39,7 @@ export function PacesScreen() {
   function start(): void {
     setChanged(undefined);
     setVisited(new Set());
-    // The pressed button may be gone, so the focus moves to the top.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      const heading = document.querySelector('h1');
-      heading?.setAttribute('tabindex', '-1');
-      heading?.focus({ preventScroll: true });
-    });
+    requestAnimationFrame(focusTop);
   }
 
   const draft = changed ?? startDraft(saved);
@@ -90,30 +84,7 @@ export function PacesScreen() {
             <span className="max-md:hidden">One race in, five ranges out. Change any of them.</span>
           }
           actions={
-            <>
-              <IconButton
-                label="Print your paces"
-                icon={<Printer aria-hidden />}
-                onClick={() => window.print()}
-                className="md:hidden"
-              />
-              {reading.isChanged && (
-                <div className="flex items-center gap-3 max-md:hidden">
-                  <span className="text-sm text-ink-2">Unsaved changes</span>
-                  <Button variant="quiet" onClick={discard}>
-                    Discard
-                  </Button>
-                </div>
-              )}
-              <SaveButton
-                type="submit"
-                busy={saving.isBusy}
-                isOffered={reading.isChanged}
-                className="max-md:hidden"
-              >
-                Save paces
-              </SaveButton>
-            </>
+            <Actions isChanged={reading.isChanged} isBusy={saving.isBusy} onDiscard={discard} />
           }
         />
         {saving.error && (
@@ -160,6 +131,40 @@ export function PacesScreen() {
         stay="Keep editing"
       />
     </div>
+  );
+}
+
+/** The pressed button may be gone. */
+function focusTop(): void {
+  if (document.activeElement !== document.body) return;
+  const heading = document.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+}
+
+type ActionsProps = { isChanged: boolean; isBusy: boolean; onDiscard: () => void };
+
+function Actions({ isChanged, isBusy, onDiscard }: ActionsProps) {
+  return (
+    <>
+      <IconButton
+        label="Print your paces"
+        icon={<Printer aria-hidden />}
+        onClick={() => window.print()}
+        className="md:hidden"
+      />
+      {isChanged && (
+        <div className="flex items-center gap-3 max-md:hidden">
+          <span className="text-sm text-ink-2">Unsaved changes</span>
+          <Button variant="quiet" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      )}
+      <SaveButton type="submit" busy={isBusy} isOffered={isChanged} className="max-md:hidden">
+        Save paces
+      </SaveButton>
+    </>
   );
 }
 

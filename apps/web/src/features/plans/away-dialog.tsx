@@ -107,35 +107,7 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
       }
     >
       <DaysField {...{ start, today, days, absence }} onChange={setAbsence} />
-      <RadioCards
-        label="What to do"
-        className="grid-flow-row"
-        value={how}
-        onChange={setHow}
-        options={[
-          {
-            value: 'skip',
-            label: 'Skip them',
-            detail: (
-              <Detail>
-                {skipped === 0
-                  ? 'No run is planned on these days.'
-                  : `${plural(skipped, 'run')} won’t be run. The plan continues after them.`}
-              </Detail>
-            ),
-          },
-          {
-            value: 'push',
-            label: `Push the plan by ${by}`,
-            detail: (
-              <Detail>
-                What was planned from {formatLongDay(absence.from, today)} on starts on{' '}
-                {formatLongDay(addDays(absence.from, count), today)}.
-              </Detail>
-            ),
-          },
-        ]}
-      />
+      <WhatToDo {...{ how, skipped, by, count, today }} from={absence.from} onChange={setHow} />
       {how === 'push' && race && light && (
         <RaceQuestion
           race={race.day}
@@ -161,6 +133,52 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
       <FullDays full={full} />
       {preview && days.length > 0 && <Effect {...{ before: days, after, today, first, absence }} />}
     </Dialog>
+  );
+}
+
+type WhatToDoProps = {
+  how: 'skip' | 'push';
+  /** How many runs would be skipped. */
+  skipped: number;
+  /** How far the plan would move: "2 weeks", and in days. */
+  by: string;
+  count: number;
+  today: string;
+  from: string;
+  onChange: (how: 'skip' | 'push') => void;
+};
+
+function WhatToDo({ how, skipped, by, count, today, from, onChange }: WhatToDoProps) {
+  return (
+    <RadioCards
+      label="What to do"
+      className="grid-flow-row"
+      value={how}
+      onChange={onChange}
+      options={[
+        {
+          value: 'skip',
+          label: 'Skip them',
+          detail: (
+            <Detail>
+              {skipped === 0
+                ? 'No run is planned on these days.'
+                : `${plural(skipped, 'run')} won’t be run. The plan continues after them.`}
+            </Detail>
+          ),
+        },
+        {
+          value: 'push',
+          label: `Push the plan by ${by}`,
+          detail: (
+            <Detail>
+              What was planned from {formatLongDay(from, today)} on starts on{' '}
+              {formatLongDay(addDays(from, count), today)}.
+            </Detail>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -88,24 +88,10 @@ export function PlanFilesDialog({
               Print as a wall chart
             </Button>
             {season && (
-              <>
-                <Button
-                  icon={<CalendarDays aria-hidden />}
-                  onClick={() =>
-                    void download((all) => downloadSeasonCalendar(title, all, paceContext))
-                  }
-                >
-                  Calendar file (.ics)
-                </Button>
-                <Button
-                  icon={<Watch aria-hidden />}
-                  onClick={() =>
-                    void download((all) => downloadSeasonFit(title, all, paceContext, today))
-                  }
-                >
-                  FIT files (.zip)
-                </Button>
-              </>
+              <FileButtons
+                {...{ title, paceContext }}
+                onDownload={(write) => void download(write)}
+              />
             )}
           </div>
           <p className="mt-3 text-sm text-ink-2">
@@ -134,5 +120,29 @@ export function PlanFilesDialog({
         </>
       )}
     </Dialog>
+  );
+}
+
+type FileButtonsProps = Pick<PlanFilesDialogProps, 'title' | 'paceContext'> & {
+  onDownload: (write: (all: CalendarEntry[]) => Promise<string>) => void;
+};
+
+function FileButtons({ title, paceContext, onDownload }: FileButtonsProps) {
+  const today = useToday();
+  return (
+    <>
+      <Button
+        icon={<CalendarDays aria-hidden />}
+        onClick={() => onDownload((all) => downloadSeasonCalendar(title, all, paceContext))}
+      >
+        Calendar file (.ics)
+      </Button>
+      <Button
+        icon={<Watch aria-hidden />}
+        onClick={() => onDownload((all) => downloadSeasonFit(title, all, paceContext, today))}
+      >
+        FIT files (.zip)
+      </Button>
+    </>
   );
 }

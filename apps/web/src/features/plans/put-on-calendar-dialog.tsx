@@ -82,35 +82,11 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
       }
     >
       <div className="grid gap-4">
-        <div className="flex flex-wrap items-end gap-4">
-          {hasRace && (
-            <div className="grid gap-1.5 max-md:w-full">
-              <span aria-hidden className="text-sm font-semibold">
-                Set dates by
-              </span>
-              <SegmentedControl
-                label="Set dates by"
-                value={kind}
-                onChange={setKind}
-                options={[
-                  { value: 'race', label: 'Race day' },
-                  { value: 'start', label: 'Start day' },
-                ]}
-              />
-            </div>
-          )}
-          <Field
-            data-autofocus
-            type="date"
-            label={kind === 'race' ? 'Race day' : 'Start day'}
-            className="grow"
-            min={today}
-            max={LAST_DAY}
-            value={day}
-            error={isDay ? undefined : 'Choose a day'}
-            onChange={({ target }) => setDays({ ...days, [kind]: target.value })}
-          />
-        </div>
+        <AnchorFields
+          {...{ hasRace, kind, day, isDay }}
+          onKind={setKind}
+          onDay={(next) => setDays({ ...days, [kind]: next })}
+        />
         {preview.isFetching && !preview.data && isDay && <LoadingIndicator />}
         {preview.isError && isDay && (
           <Alert kind="error" title="The preview didn’t load.">
@@ -133,6 +109,49 @@ export function PutOnCalendarDialog({ plan, onClose }: PutOnCalendarDialogProps)
         {shown && <Summary preview={shown} weeks={weeks} />}
       </div>
     </Dialog>
+  );
+}
+
+type AnchorFieldsProps = {
+  hasRace: boolean;
+  kind: SeasonAnchor['kind'];
+  day: string;
+  isDay: boolean;
+  onKind: (kind: SeasonAnchor['kind']) => void;
+  onDay: (day: string) => void;
+};
+
+function AnchorFields({ hasRace, kind, day, isDay, onKind, onDay }: AnchorFieldsProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      {hasRace && (
+        <div className="grid gap-1.5 max-md:w-full">
+          <span aria-hidden className="text-sm font-semibold">
+            Set dates by
+          </span>
+          <SegmentedControl
+            label="Set dates by"
+            value={kind}
+            onChange={onKind}
+            options={[
+              { value: 'race', label: 'Race day' },
+              { value: 'start', label: 'Start day' },
+            ]}
+          />
+        </div>
+      )}
+      <Field
+        data-autofocus
+        type="date"
+        label={kind === 'race' ? 'Race day' : 'Start day'}
+        className="grow"
+        min={useToday()}
+        max={LAST_DAY}
+        value={day}
+        error={isDay ? undefined : 'Choose a day'}
+        onChange={({ target }) => onDay(target.value)}
+      />
+    </div>
   );
 }
 

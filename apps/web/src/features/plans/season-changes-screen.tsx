@@ -2,7 +2,7 @@ import type { SavedPlan, Season, SeasonPreview, SeasonQuestion } from '@pacewrig
 import { plural } from '@pacewright/pace';
 import { highlightPlan, readPlan, totalWeeks } from '@pacewright/plan';
 import { ArrowRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LinkUp } from '../../ui/link-up.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -123,29 +123,12 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
           full={full}
           advice="Untick a workout on that day, or remove something from it first."
         />
-        <Card edgeToEdge aria-label="Summary" className="grid gap-3 p-4 md:p-5.5">
-          <p>
-            <b className="fig text-2xl font-bold">{count}</b>{' '}
-            <b className="font-semibold">{count === 1 ? 'day will change' : 'days will change'}</b>
-          </p>
-          <ul className="grid gap-1.5 text-sm">
-            {summarizeChanges(changing, keep.length).map(([amount, text]) => (
-              <li key={text} className="flex gap-2">
-                <b className="fig w-7 flex-none text-right font-semibold">{amount}</b> {text}
-              </li>
-            ))}
-          </ul>
-          <p className="text-sm text-ink-2">
-            Untick a day to leave it unchanged. Past and completed days, and everything else on your
-            calendar, won’t change.
-          </p>
-          <div className="grid gap-2 max-md:hidden">
-            {applyButton}
-            <Button variant="quiet" onClick={() => void navigate(`/app/plans/${plan.id}`)}>
-              Don’t update
-            </Button>
-          </div>
-        </Card>
+        <Summary {...{ changing, count }} kept={keep.length}>
+          {applyButton}
+          <Button variant="quiet" onClick={() => void navigate(`/app/plans/${plan.id}`)}>
+            Don’t update
+          </Button>
+        </Summary>
         <ChangedLines before={season.text} after={plan.text} />
       </div>
       <WeekList
@@ -163,6 +146,36 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
         {applyButton}
       </SaveBar>
     </div>
+  );
+}
+
+type SummaryProps = {
+  changing: WeekChanges[];
+  count: number;
+  kept: number;
+  children: ReactNode;
+};
+
+function Summary({ changing, count, kept, children }: SummaryProps) {
+  return (
+    <Card edgeToEdge aria-label="Summary" className="grid gap-3 p-4 md:p-5.5">
+      <p>
+        <b className="fig text-2xl font-bold">{count}</b>{' '}
+        <b className="font-semibold">{count === 1 ? 'day will change' : 'days will change'}</b>
+      </p>
+      <ul className="grid gap-1.5 text-sm">
+        {summarizeChanges(changing, kept).map(([amount, text]) => (
+          <li key={text} className="flex gap-2">
+            <b className="fig w-7 flex-none text-right font-semibold">{amount}</b> {text}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-ink-2">
+        Untick a day to leave it unchanged. Past and completed days, and everything else on your
+        calendar, won’t change.
+      </p>
+      <div className="grid gap-2 max-md:hidden">{children}</div>
+    </Card>
   );
 }
 

@@ -35,29 +35,15 @@ type Answers = Record<string, { race?: number; group?: number }>;
 /** A list of runners, pasted or typed, and what we read of it. */
 export function AddRunnersDialog({ script, squad, onAdd, onClose }: AddRunnersDialogProps) {
   const id = useId();
-  const { units } = useVisitor().paces;
   const [text, setText] = useState(readTyped);
   const shown = useDeferredValue(text);
   const [answers, setAnswers] = useState<Answers>({});
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
-  const { workout } = useReading(readOnce)(script, undefined);
 
   const lines = useMemo(() => readRunners(shown), [shown]);
   const listed = useMemo(() => listRunners(lines), [lines]);
   const added = useMemo(() => listed.map((line) => answer(line, answers)), [listed, answers]);
-  const all = useMemo(() => addRunners(squad.runners, added), [squad.runners, added]);
-  const count = useMemo(
-    () => groupCountOf({ runners: all, groups: squad.groups }),
-    [all, squad.groups],
-  );
-  const { sheet, rows } = useMemo(() => {
-    const built = buildSheet(workout, all, { groups: count, sort: 'name', units, format: 'pace' });
-    const own = built.groups.flatMap((group) => group.rows);
-    return {
-      sheet: built,
-      rows: new Map(own.map((row) => [keyOfName(row.runner.name), row])),
-    };
-  }, [workout, all, count, units]);
+  const { all, count, sheet, rows } = useSheet(script, squad, added);
   // A question at the end of a long list would not be seen.
   const asked = [...listed.keys()].sort(
     (a, b) => Number(!listed[a]?.question) - Number(!listed[b]?.question),
@@ -151,6 +137,26 @@ export function AddRunnersDialog({ script, squad, onAdd, onClose }: AddRunnersDi
       )}
     </Dialog>
   );
+}
+
+/** The sheet with those who are added, and their rows. */
+function useSheet(script: string, squad: Squad, added: ReturnType<typeof answer>[]) {
+  const { units } = useVisitor().paces;
+  const { workout } = useReading(readOnce)(script, undefined);
+  const all = useMemo(() => addRunners(squad.runners, added), [squad.runners, added]);
+  const count = useMemo(
+    () => groupCountOf({ runners: all, groups: squad.groups }),
+    [all, squad.groups],
+  );
+  const { sheet, rows } = useMemo(() => {
+    const built = buildSheet(workout, all, { groups: count, sort: 'name', units, format: 'pace' });
+    const own = built.groups.flatMap((group) => group.rows);
+    return {
+      sheet: built,
+      rows: new Map(own.map((row) => [keyOfName(row.runner.name), row])),
+    };
+  }, [workout, all, count, units]);
+  return { all, count, sheet, rows };
 }
 
 /** More than most squads. Each may be a question with a button for each group. */

@@ -129,18 +129,7 @@ export function LibraryList({
           ))}
         </ul>
       </Card>
-      {more.error && (
-        <div className="mt-3">
-          <Alert kind="error" title="The rest of your workouts didn’t load.">
-            <span className="flex flex-wrap items-center gap-2">
-              {more.error.message}
-              <Button size="sm" onClick={more.fetch}>
-                Try again
-              </Button>
-            </span>
-          </Alert>
-        </div>
-      )}
+      {more.error && <MoreFailed error={more.error} fetch={more.fetch} />}
       <p className="mt-3.5 text-sm text-ink-2" aria-live="polite">
         {more.hasNextPage
           ? `${workouts.length} workouts so far`
@@ -148,6 +137,21 @@ export function LibraryList({
         . Times and distances use your paces.
       </p>
     </>
+  );
+}
+
+function MoreFailed({ error, fetch }: { error: Error; fetch: () => void }) {
+  return (
+    <div className="mt-3">
+      <Alert kind="error" title="The rest of your workouts didn’t load.">
+        <span className="flex flex-wrap items-center gap-2">
+          {error.message}
+          <Button size="sm" onClick={fetch}>
+            Try again
+          </Button>
+        </span>
+      </Alert>
+    </div>
   );
 }
 

@@ -33,7 +33,6 @@ type DayGridProps = {
 
 /** A month to pick a day from. Arrows move by day and week, Page Up and Down by month. */
 export function DayGrid({ day, onChoose, onFollow }: DayGridProps) {
-  const today = useToday();
   const [current, setCurrent] = useState(day);
   const table = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);
@@ -73,21 +72,7 @@ export function DayGrid({ day, onChoose, onFollow }: DayGridProps) {
 
   return (
     <div className="grid gap-1">
-      <div className="flex items-center">
-        <IconButton
-          label="Previous month"
-          icon={<ChevronLeft aria-hidden />}
-          onClick={() => setCurrent(addMonths(current, -1))}
-        />
-        <p className="flex-1 text-center font-semibold" aria-live="polite">
-          {monthTitle(current)}
-        </p>
-        <IconButton
-          label="Next month"
-          icon={<ChevronRight aria-hidden />}
-          onClick={() => setCurrent(addMonths(current, 1))}
-        />
-      </div>
+      <Month current={current} onChange={setCurrent} />
       {/* The day buttons get the key events; the table handles them for all. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
@@ -111,35 +96,17 @@ export function DayGrid({ day, onChoose, onFollow }: DayGridProps) {
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((each) => (
-                <td key={each} aria-selected={each === day} className="p-0.5">
-                  <button
-                    type="button"
-                    tabIndex={each === current ? 0 : -1}
-                    data-autofocus={each === day || undefined}
-                    aria-label={labelFor(each, today, planned?.get(each))}
-                    aria-current={each === today ? 'date' : undefined}
-                    onClick={() => {
-                      setCurrent(each);
-                      onChoose(each);
-                    }}
-                    className={classNames(
-                      'fig relative grid h-11 w-full place-items-center rounded-sm',
-                      each.slice(0, 7) === current.slice(0, 7) ? 'font-medium' : 'text-ink-3',
-                      each === today && 'font-semibold inset-ring-2 inset-ring-ink',
-                      each === day
-                        ? 'bg-ink font-semibold text-bg forced-color-adjust-none'
-                        : 'hover:bg-surface-2',
-                    )}
-                  >
-                    {dayOfMonth(each)}
-                    {planned?.has(each) && (
-                      <span
-                        aria-hidden
-                        className="absolute bottom-1.5 left-1/2 size-1.5 -translate-x-1/2 rounded-full bg-current"
-                      />
-                    )}
-                  </button>
-                </td>
+                <DayCell
+                  key={each}
+                  day={each}
+                  isChosen={each === day}
+                  current={current}
+                  planned={planned?.get(each)}
+                  onChoose={() => {
+                    setCurrent(each);
+                    onChoose(each);
+                  }}
+                />
               ))}
             </tr>
           ))}
@@ -155,6 +122,66 @@ export function DayGrid({ day, onChoose, onFollow }: DayGridProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function Month({ current, onChange }: { current: string; onChange: (day: string) => void }) {
+  return (
+    <div className="flex items-center">
+      <IconButton
+        label="Previous month"
+        icon={<ChevronLeft aria-hidden />}
+        onClick={() => onChange(addMonths(current, -1))}
+      />
+      <p className="flex-1 text-center font-semibold" aria-live="polite">
+        {monthTitle(current)}
+      </p>
+      <IconButton
+        label="Next month"
+        icon={<ChevronRight aria-hidden />}
+        onClick={() => onChange(addMonths(current, 1))}
+      />
+    </div>
+  );
+}
+
+type DayCellProps = {
+  day: string;
+  isChosen: boolean;
+  /** The day that has the focus, or would get it. */
+  current: string;
+  /** How much is planned on it. */
+  planned: number | undefined;
+  onChoose: () => void;
+};
+
+function DayCell({ day, isChosen, current, planned, onChoose }: DayCellProps) {
+  const today = useToday();
+  return (
+    <td aria-selected={isChosen} className="p-0.5">
+      <button
+        type="button"
+        tabIndex={day === current ? 0 : -1}
+        data-autofocus={isChosen || undefined}
+        aria-label={labelFor(day, today, planned)}
+        aria-current={day === today ? 'date' : undefined}
+        onClick={onChoose}
+        className={classNames(
+          'fig relative grid h-11 w-full place-items-center rounded-sm',
+          day.slice(0, 7) === current.slice(0, 7) ? 'font-medium' : 'text-ink-3',
+          day === today && 'font-semibold inset-ring-2 inset-ring-ink',
+          isChosen ? 'bg-ink font-semibold text-bg forced-color-adjust-none' : 'hover:bg-surface-2',
+        )}
+      >
+        {dayOfMonth(day)}
+        {planned !== undefined && (
+          <span
+            aria-hidden
+            className="absolute bottom-1.5 left-1/2 size-1.5 -translate-x-1/2 rounded-full bg-current"
+          />
+        )}
+      </button>
+    </td>
   );
 }
 

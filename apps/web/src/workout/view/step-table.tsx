@@ -101,24 +101,7 @@ export function StepTable(props: StepTableProps) {
           }}
         >
           <caption className="sr-only">Steps of this workout</caption>
-          <thead>
-            <tr>
-              <th scope="col">Step</th>
-              <th scope="col">Target</th>
-              <th scope="col">
-                {shown === 'pace'
-                  ? `Pace, ${PACE_UNIT_LABELS[units]}`
-                  : `Treadmill, ${TREADMILL_UNITS[units]}`}
-              </th>
-              <th scope="col">400 m lap</th>
-              <th scope="col" className="is-figure">
-                Time
-              </th>
-              <th scope="col" className="is-figure">
-                {LENGTH_UNITS[units]}
-              </th>
-            </tr>
-          </thead>
+          <Head {...{ shown, units }} />
           {firstRows(groupsOf(resolved.items), limit).map((group) => (
             <tbody key={group[0]?.item.node}>
               {group.map(({ item, depth }) => (
@@ -155,6 +138,29 @@ export function StepTable(props: StepTableProps) {
         </table>
       </div>
     </div>
+  );
+}
+
+function Head({ shown, units }: { shown: SpeedFormat; units: StepTableProps['units'] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Step</th>
+        <th scope="col">Target</th>
+        <th scope="col">
+          {shown === 'pace'
+            ? `Pace, ${PACE_UNIT_LABELS[units]}`
+            : `Treadmill, ${TREADMILL_UNITS[units]}`}
+        </th>
+        <th scope="col">400 m lap</th>
+        <th scope="col" className="is-figure">
+          Time
+        </th>
+        <th scope="col" className="is-figure">
+          {LENGTH_UNITS[units]}
+        </th>
+      </tr>
+    </thead>
   );
 }
 
