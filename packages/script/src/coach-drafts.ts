@@ -246,7 +246,7 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
       ...goal,
       take(
         { measures: [measure], pending: '', target: draft.target ?? leaf.target },
-        plural + (goal.length > 0 ? 0.6 : 0),
+        plural + (goal.length === 0 ? 0 : draft.pending === 'in' ? 1.5 : 0.6),
       ),
     ];
   },

@@ -82,7 +82,7 @@ const ENDING =
 const PATTERNS = {
   pace: sticky(`(${CLOCK})(?:(?:\\s*(?:${DASH}|to|→|->)|${ENDING})\\s*(${CLOCK}))?${PER}`),
   paceWord: sticky(
-    `(\\d{1,2}:[0-5]\\d)(?:(?:\\s*${DASH}|${ENDING})\\s*(\\d{1,2}:[0-5]\\d))?(?:er)?[ -]*(?:min(?:ute)?s?[ -]*)?(miles?|mi|km|k)?[ -]*(?:pace|miling|tempo|schnitt)(?!\\p{L})`,
+    `(\\d{1,2}:[0-5]\\d)(?:(?:\\s*${DASH}|${ENDING})\\s*(\\d{1,2}:[0-5]\\d))?(?:er)?[ -]*(?:min(?:ute)?s?[ -]*)?(miles?|mi|km|k)?[ -]*(?:pace|miling|tempo|schnitt|avg|average)(?!\\p{L})`,
   ),
   minuteMile: sticky(
     `(\\d{1,2})(?:[:.](\\d\\d))?[ -]*min(?:ute)?s?[ -]*(mile|km|k)s?[ -]*(?:pace|ing)?(?!\\p{L})`,
@@ -94,7 +94,7 @@ const PATTERNS = {
     `(?:(?:hr|hf|puls|pulse|fc)\\s*)?(?:between |entre |zwischen )?(\\d{2,3})\\s*(?:${DASH}|and|et|und|to|y|e|à|bis)\\s*(\\d{2,3})(?:\\s*(?:bpm|puls|ppm|hr|beats))(?!\\p{L})|(?:hr|hf|puls|pulse|fc)\\s*(?:at\\s*)?(\\d{2,3})\\s*${DASH}\\s*(\\d{2,3})|(\\d{2,3})\\s*(?:bpm|ppm|beats)(?!\\p{L})`,
   ),
   clock: sticky(
-    `(\\d{1,2}[:'’′´][0-5]\\d(?::[0-5]\\d)?)["”″]?(?:\\s*(?:${DASH}|(?:down |up )?to|→|->|=>|bis|à)\\s*(\\d{1,2}[:'’′´][0-5]\\d)["”″]?)?(?!\\d)`,
+    `(\\d{1,2}[:'’′´][0-5]\\d(?::[0-5]\\d)?)["”″]?(?:\\s*(?:${DASH}|(?:down |up )?to|→|->|=>|bis|à)\\s*(\\d{1,2}[:'’′´][0-5]\\d)["”″]?)?(?!\\d)(?:\\s?(?:min|mins|minuten)(?![\\p{L}./ ]*(?:\\/|per |pro )))?(?!\\p{L})`,
   ),
   hours: sticky(
     `(\\d{1,2})\\s?h(?:rs?|ours?)?\\s?([0-5]?\\d)(?:\\s?(?:min|mins|minutes|m|['’′´]))?(?![\\d\\p{L}:])`,
@@ -146,7 +146,7 @@ const PATTERNS = {
   ),
   /** "400s:", "Mile reps.": the length of what is counted behind it. */
   each: sticky(
-    `(?:(\\d{3,4})['’]?s|(mile) (?:reps|repeats)|(1?km?)(?:['’]?s| reps| repeats)|(quarters)|(yassos?)(?: 800s)?)(?! ?(?:on|off|\\d|\\())(?![\\p{L}'’])`,
+    `(?:(\\d{3,4})['’]?s|(mile) (?:reps|repeats)|(1?km?)(?:['’]?s| reps| repeats)|(quarters)|(yasso['’]?s?)(?: 800s)?)(?! ?(?:on|off|\\d|\\())(?![\\p{L}'’])`,
   ),
   /** "(miles)", "all mins": the unit of every bare number. */
   saidUnit: sticky(
@@ -187,7 +187,7 @@ const PATTERNS = {
     `(?:at |by |for |from |@ ?|until |till |um |à |a las |alle )?(?:(?:[1-9]|1[0-2])(?:[.:][0-5]\\d)? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|(?:[5-9]|1\\d|2[0-2])(?:[.:][0-5]\\d)? ?uhr|(?:[5-9]|1\\d|2[0-2])[.:](?:00|15|30|45) (?:start|sharp|from))(?: sharp| start| prompt)?(?!\\p{L})`,
   ),
   week: sticky(
-    `(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|run|rep|séance|group|set|part|block|section|teil|satz|step|schritt|étape|paso|\\d?q)\\s?\\d{1,2}(?=\\s*[:,.–—-]|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?`,
+    `(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|run|rep|séance|group|set|part|block|section|teil|satz|step|schritt|étape|paso|w(?=\\d)|\\d?q)\\s?\\d{1,2}(?=\\s*[:,.–—-]|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?`,
   ),
 };
 
@@ -205,6 +205,9 @@ const WHERE = new RegExp(
 );
 const SPOT =
   /(?:at|from|to|along|around|round|on|in|through|by|over|across|up|down) (?:the|a|our|your|my) ((?:[a-zà-ÿ]+ ){0,1}[a-zà-ÿ]+)(?![\p{L}])/iuy;
+const SPOTS: ReadonlySet<string> = new Set(
+  'track|treadmill|trail|trails|road|grass|van|path'.split('|'),
+);
 const MEETING =
   /(?:meet|meeting|meets|leave|leaves|leaving|depart|departs|gates|start|back for)[^\n.;:!?()\d]{0,30} (?:[5-9]|1\d|2[0-2])[.:][0-5][05](?:am|pm)?(?![\d\p{L}]| ?(?:\/|min|per|pace|km|mi)|,? (?:and |then )?(?:finish|end))|(?:[12]?\d|3[01])(?:st|nd|rd|th)(?! \d{1,2} (?:at|@|in|on)(?!\p{L}))(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?(?!\p{L})|w\/[cb](?!\p{L})|\d(?:[.,]\d)?\s?[-–]\s?\d(?:[.,]\d)?\s?mmol/iuy;
 
@@ -230,7 +233,7 @@ function asideAt(text: string, at: number): number | undefined {
     (spot[1] ?? '')
       .toLowerCase()
       .split(' ')
-      .every((word) => isHarmless(word))
+      .every((word) => isHarmless(word) || SPOTS.has(word))
   )
     return at + spot[0].length;
   MEETING.lastIndex = at;
@@ -1018,6 +1021,9 @@ function pushWord(
     return;
   }
   const written = text.slice(at, to);
+  // Threshold pace where a pace is due, and else "Trabpause".
+  if (/^tp$/i.test(written) && !/(?:@|at) ?$/i.test(text.slice(Math.max(0, at - 4), at)))
+    price += 1.2;
   const race = { '5k': 5000, '10k': 10_000, '1mi': RACES[1].metres, HM: HALF_MARATHON_METRES }[
     value
   ];
@@ -1048,7 +1054,7 @@ const OFFSET =
   /^\s?(?:[-–—−+]|minus|plus|less)\s?\d{1,2}(?:[-–]\d+)?\s?(?:s|sec|secs|seconds|"|”|%)(?![\d\p{L}]|\s*(?:x|jog|rest|walk|rec|easy|float|stride|at|@|hill|\p{L}*pause|[EMTIR](?!\p{L})))(?:\s?\/\s?(?:mile|mi|km|k))?/iu;
 
 const FILLERS: ReadonlySet<string> = new Set(
-  "run|runs|running|the|a|an|of|do|go|my|your|session|workout|main|set|track|today|tonight|about|approx|roughly|circa|pace|effort|intensity|speed|de|du|des|d|la|le|les|l|un|une|el|los|las|del|der|die|das|den|dem|einen|eine|von|van|het|een|di|da|il|dei|lo|gli|min/km|continuous|run/walk|laufen|lopen|corsa|corriendo|course|courir|carrera|hauptteil|laufband|tapis|cinta|treadmill|tm|piste|bahn|pista|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|tues|wed|weds|thu|thurs|fri|sat|sun|am|pm|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|we|i|make|will|total|per|einlage|tempo's|some|just|only|nur|at your own|with|out|back|out and back|avg|average|split|splits|grass|road|trail|trails|ms".split(
+  "run|runs|running|the|a|an|of|do|go|my|your|session|workout|main|set|track|today|tonight|about|approx|roughly|circa|pace|effort|intensity|speed|de|du|des|d|la|le|les|l|un|une|el|los|las|del|der|die|das|den|dem|einen|eine|von|van|het|een|di|da|il|dei|lo|gli|min/km|continuous|run/walk|laufen|lopen|corsa|corriendo|course|courir|carrera|hauptteil|laufband|tapis|cinta|treadmill|tm|piste|bahn|pista|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|tues|wed|weds|thu|thurs|fri|sat|sun|am|pm|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|we|i|so|full|ish|ce|cet|cette|make|will|total|per|einlage|tempo's|some|just|only|nur|at your own|with|out|back|out and back|avg|average|split|splits|grass|road|trail|trails|ms".split(
     '|',
   ),
 );

@@ -9,6 +9,7 @@ function attachWords(frame: Frame, draft: Draft): readonly Attached[] {
   // "10 x 400m with, …": something is missing.
   if (draft.intro !== '' && draft.notes.length === 0) return [[frame, 3]];
   if (draft.part !== undefined && draft.part !== 'middle') return [[frame, 3]];
+  if (draft.around === 'both') return [[frame, 2]];
   if (draft.drill === '') return [[noted(frame, draft), 0]];
   return [[add(frame, stepOf(draft, { note: draft.drill })), frame.nodes.length > 0 ? 0 : 3]];
 }

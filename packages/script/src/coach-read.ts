@@ -139,7 +139,7 @@ function join(state: State, leaf: Leaf, context: Context): State[] {
   if (draft.role !== undefined && draft.measures.length === 0 && /^(?:-|\n$)/.test(leaf.value))
     return [
       { ...state, cost: state.cost + 0.1 },
-      ...closed.map((one) => ({ ...one, cost: one.cost + 0.6 })),
+      ...closed.map((one) => ({ ...one, cost: one.cost + 1.4 })),
     ];
   const round = state.frames.at(-1);
   if (round?.isRound && draft.sep === '/' && leaf.value === ',')

@@ -107,6 +107,7 @@ function restAlone(
 /** The price of not being the recovery of the repeat before it. */
 function behindRepeat(last: RepeatNode, draft: Draft, price: number, long: number): number {
   const isNear = (TIGHT[draft.sep] ?? 0) < 0.3;
+  if (hasRest(last) && draft.intro === 'with') return 1.5;
   if (hasRest(last)) return !isNear ? 0 : isLong(draft.measures[0]?.amount) ? 0.4 : 0.9;
   if (draft.sep === '->') return 0.5;
   return price >= 0.9 ? 0 : long > 0 ? 0.3 : 1.6;
@@ -237,7 +238,11 @@ function restInSets(
 function restInList(repeat: RepeatNode, draft: Draft): readonly RestWay[] {
   const steps = workOf(repeat);
   const last = steps.at(-1);
-  const isSaid = draft.between !== undefined || draft.isAll;
+  // "8 x 1k alternating HMP and 10k, 60s jog": the recovery is that of each kilometre.
+  const isOne =
+    steps.length > 1 &&
+    steps.every(({ from, series }) => series === undefined && from === steps[0]?.from);
+  const isSaid = draft.between !== undefined || draft.isAll || isOne;
   const items = [
     ...spread(steps, draft),
     ...(last ? [{ ...restFor(last, draft), isBetween: false }] : []),

@@ -43,7 +43,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'target',
     'E',
     0.2,
-    'slow|slowly|gentle|gently|relaxed|light|recovery effort|long|langer|lungo|larga|lang|langsam|lent|piano|aerobic|base|comfortable|langsame|lr|ga|comfortably|steady easy|long slow|long slow run',
+    'slow|slowly|gentle|gently|relaxed|light|recovery effort|long|langer|lungo|larga|lang|langsam|lent|piano|aerobic|base|comfortable|langsame|confortable|cómoda|comoda|lr|ga|comfortably|steady easy|long slow|long slow run',
   ],
   [
     'target',
@@ -106,7 +106,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'vague',
     '',
     0,
-    'tt|time trial|from the gun|hill sprints|hill sprint|bergsprints|pick ups|pickups|pick up|surges|hard|strong|very hard|brisk|comfortably hard|controlled|solid|fast|quick|quickly|sprint|sprints|all out|flat out|max|maximal|full gas|faster|steady|moderate|mod|progressive|progression|tempo ish|steady state|quicker|hills hard|fo|xc effort|schnell|hart|schnelle|vite|rapide|à fond|fuerte|fuertes|rápido|rápidos|a tope|forte|veloce|vlot|snel|stevig|progressif|en progression|progresivo|progressivo|in progressione|progressivi|crescendo|relaxed but quick|quick ones|schneller|submax|cruise',
+    'tt|time trial|from the gun|hill sprints|hill sprint|bergsprints|pick ups|pickups|pick up|surges|hard|strong|very hard|brisk|comfortably hard|controlled|solid|fast|quick|quickly|sprint|sprints|all out|flat out|max|maximal|full gas|faster|steady|moderate|mod|progressive|progression|tempo ish|steady state|quicker|hills hard|fo|xc effort|schnell|hart|schnelle|vite|rapide|à fond|fuerte|fuertes|rápido|rápidos|a tope|forte|veloce|vlot|snel|stevig|progressif|en progression|progresivo|progressivo|in progressione|progressivi|crescendo|relaxed but quick|sweet spot|progressing|quick ones|schneller|submax|cruise',
   ],
   [
     'goal',
@@ -147,7 +147,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'recovery',
     '',
     0,
-    'rec|recs|recovery|recoveries|recov|recover|recovering|rcvy|récup|récupération|recup|recuperación|recuperacion|recuperando|recupero|rec.|recuperation|recuperaciones|recuperi|intervalo|intervallo|pauze|rest interval|rest intervals|ri|complete recovery|full recovery|p.|turnaround|récup.|erholung',
+    'rec|recs|recovery|recoveries|recov|recover|recovering|rcvy|récup|récupération|recup|recuperación|recuperacion|recuperando|recupero|rec.|recuperation|recuperaciones|recuperi|intervalo|intervallo|pauze|rest interval|rest intervals|ri|complete recovery|full recovery|p.|turnaround|récup.|erholung|p',
   ],
   ['setrest', '', 0, 'sp|serienpause|seriepauze|set rest|set recovery|satzpause'],
   [
@@ -298,7 +298,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'note',
     '',
     0,
-    "fartlek|fahrtspiel|fs|vaartspel|ladder|pyramid|pyramide|pirámide|piramide|mona fartlek|cut down|cutdown|yasso|yassos|yasso 800s|progression run|michigan|mona|deek's quarters|track session|over unders|over/unders|kenyan|treppe|tempowechsellauf|twl|wechseltempo|cambios de ritmo|variazioni|descent|wsa|hill circuits|crescendolauf|progressive run|progressive long run|drill",
+    "fartlek|fahrtspiel|fs|vaartspel|ladder|pyramid|pyramide|pirámide|piramide|mona fartlek|cut down|cutdown|yasso|yassos|yasso 800s|progression run|michigan|mona|deek's quarters|track session|over unders|over/unders|kenyan|treppe|build up|buildup|finale|tempowechsellauf|twl|wechseltempo|cambios de ritmo|variazioni|descent|wsa|hill circuits|crescendolauf|progressive run|progressive long run|drill",
   ],
   [
     'drill',

@@ -211,7 +211,7 @@ function slotPrice(frame: Frame, draft: Draft, aim: Target | undefined): number 
     (isBare ? 1 : 0) +
     (draft.measures.length > 0 ? 0 : empty) +
     (draft.intro === 'with' ? alone : 0) +
-    (draft.isPair && draft.counts.length === 0 ? 0.6 : 0) +
+    (draft.isPair && draft.counts.length === 0 ? (draft.sep === '(' ? 1.5 : 0.6) : 0) +
     (turnsOf(frame, draft) > 0 ? 1.5 : 0) +
     (draft.startsFor && aim === undefined && frame.nodes.length > 0 ? 1.5 : 0)
   );

@@ -113,6 +113,13 @@ test.each([
   ["12 km à 5'15 au kilo", '12km 5:15/km'],
   // What is up and down is before and after.
   ['5x2k @ 3:50 off 2:00, 3k up, 2k down', '3km WU + 5x(2km 3:50/km + 2m jog) + 2km CD'],
+  // "TP" is a recovery, but where a pace is due.
+  ['EL 3 km, 2 x 15 min HMRT, TP 5 min, AL 3 km', '3km WU + 2x(15m HM + 5m jog) + 3km CD'],
+  ['2 x 15 min @ TP, 3 min jog', '2x(15m T + 3m jog)'],
+  // The recovery behind an alternation is that of each.
+  ['8 x 1k alternating HMP and 10k, 60s jog', '4x(1km HM + 1m jog + 1km 10k + 1m jog)'],
+  ['TDL 8 km in 4:30/km, vorher und nachher je 3 km locker', '3km E + 8km 4:30/km + 3km E'],
+  ['2 x 4 x 400m (45s/3min)', '2x(4x(400mtr + 45s jog) + 3m jog)'],
   // Steady says how hard, and not how fast.
   ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
 ])('a coach writes %s and means one workout', (text, script) => {
