@@ -44,6 +44,8 @@ export type Draft = {
   /** Drills and stretching, done without running. */
   drill: string;
   isTotal: boolean;
+  /** It has an "at": what a pace is, and not only its name. */
+  isAt: boolean;
   /** A unit had to be found. */
   hasBare: boolean;
   /** "for" behind a whole step: how long all of it goes on. */
@@ -85,6 +87,7 @@ export function emptyDraft(at: number, sep: string): Draft {
     isAlternate: false,
     drill: '',
     isTotal: false,
+    isAt: false,
     hasBare: false,
     isFor: false,
     isWay: false,
@@ -145,7 +148,7 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
     take(draft.measures.length > 0 ? { isFor: true } : { startsFor: true }),
   ],
   alternate: (draft, _leaf, take) => (draft.isEmpty ? [take({ isAlternate: true })] : NONE),
-  at: (_draft, _leaf, take) => [take({ pending: 'at' })],
+  at: (_draft, _leaf, take) => [take({ pending: 'at', isAt: true })],
   in: (_draft, _leaf, take) => [take({ pending: 'in' })],
   count(draft, leaf, take) {
     if (
@@ -330,6 +333,10 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
     ];
   },
   around(draft, leaf, take) {
+    // "after 20 min easy" comes first.
+    const turned = { after: 'before', before: 'after' }[leaf.value];
+    if (turned && draft.isEmpty && /^(?:after|before|après|avant|nach|vor)$/.test(leaf.word))
+      return [take({ around: turned }, 0.3)];
     if (draft.around === leaf.value && draft.measures.length > 0) return [take({})];
     return draft.around === undefined && draft.counts.length === 0
       ? [take({ around: leaf.value }, draft.measures.length > 0 ? 0 : 0.6)]

@@ -84,7 +84,7 @@ const CLAUSE_WORDS =
   'ya|yet';
 
 const PHRASES =
-  'short and sweet|nach lust und laune|lust und laune|auf dem plan|im wald|im park|see you|double day|double threshold day|zum wachwerden|no target|of them|of those|a dopo|after work|afternoon all|al buio|al campo|al mediodía|al parcheggio|al parco|al parque|all abilities|all are welcome|all comers|' +
+  'thrown in|short and sweet|nach lust und laune|lust und laune|auf dem plan|im wald|im park|see you|double day|double threshold day|zum wachwerden|no target|of them|of those|a dopo|after work|afternoon all|al buio|al campo|al mediodía|al parcheggio|al parco|al parque|all abilities|all are welcome|all comers|' +
   'all the best|all welcome|am fluss|am kanal|am rhein|am see|am wochenende|anyone up for it|are we still on|at home|base building|base phase|' +
   'be on time|be there early|beers after|before work|big one|btw all|by all means|cake after|cet après midi|cheeky one|ci troviamo al|' +
   'ciao a tutti|coffee after|come al solito|come on|con el club|con el grupo|con el perro|danach bier|danach kaffee|dear all|depending on|' +

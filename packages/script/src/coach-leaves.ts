@@ -20,6 +20,8 @@ export type Leaf = {
   to: number;
   cost: number;
   value: string;
+  /** As it is written, of a word. */
+  word: string;
   /** A bare number, a count, or the seconds of a clock. */
   low: number;
   high: number;
@@ -163,7 +165,7 @@ const PATTERNS = {
     `(?:(?:at|for|by|around|before|till|until) )?half (?:past )?(?:[5-9]|1[0-2])(?!\\d|\\s?(?:mile|k|km|min|m|x))`,
   ),
   restDay: sticky(
-    `(?:mon|tues?|wed|weds|thu|thurs?|fri|sat|sun)(?:day|s|nes|rs|ur)*\\s*[:–-]?\\s*(?:off|rest|rest day|day off)(?=\\s*(?:[\\n.,;|]|$))`,
+    `(?:mon|tues?|wed|weds|thu|thurs?|fri|sat|sun)(?:day|s|nes|rs|ur)*\\s*[:=–-]?\\s*(?:off|rest|rest day|day off)(?=\\s*(?:[\\n.,;|]|$))`,
   ),
   /** "your 10K build", "Couch to 5k": what it is for. */
   aim: sticky(
@@ -404,6 +406,7 @@ function readLeaves(text: string, at: number): Leaf[] {
       to,
       cost: 0,
       value: '',
+      word: text.slice(at, to).toLowerCase(),
       low: 0,
       high: rest.low ?? 0,
       amounts: [],
@@ -758,7 +761,7 @@ function readTimes(text: string, at: number, push: Push, match: Match): void {
       push,
       at + dotted[0].length,
       Number(dotted[1]) * 3600 + Number(dotted[2]) * 60,
-      0.9,
+      0.5,
       'hours',
     );
 }
@@ -996,7 +999,9 @@ function pushWord(
   if (kind !== 'target') {
     const isWay =
       kind === 'recovery' &&
-      /back|down|bergab|zurück|terug|descente|baj|scend|vuelta|ned$/i.test(text.slice(at, to));
+      /back|down|retour|bergab|zurück|terug|descente|baj|scend|vuelta|ned$/i.test(
+        text.slice(at, to),
+      );
     const isPlural =
       kind === 'recovery' &&
       /(?:jogs|recs|recoveries|rests|pauses|walks|breaks|intervals|pausen|recuperi|recuperaciones)$/i.test(

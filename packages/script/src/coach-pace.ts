@@ -1,5 +1,5 @@
 import type { Draft } from './coach-drafts.ts';
-import { add, type Attached, type Frame, replaceLast, stepOf } from './coach-frame.ts';
+import { add, type Attached, type Frame, isNext, replaceLast, stepOf } from './coach-frame.ts';
 import { isEasy, isRest, mapWork, type Node, type StepNode, workOf } from './coach-nodes.ts';
 import { clockTargets, type Context } from './coach-prices.ts';
 import type { Target } from './workout.ts';
@@ -41,11 +41,17 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
         ? 2.6
         : draft.clock !== undefined ||
             draft.target?.kind === 'stated' ||
-            (draft.target?.kind === 'beats' && works.every((step) => isEasy(step.target)))
+            ((draft.target?.kind === 'beats' || draft.target?.kind === 'zone') &&
+              works.every((step) => isEasy(step.target)))
           ? 0.2
-          : works.every(({ target }) => JSON.stringify(target) === JSON.stringify(draft.target))
-            ? 0.1
-            : 3.2;
+          : draft.isAt &&
+              !isNext(draft) &&
+              !isEasy(draft.target) &&
+              works.every((step) => step.target?.kind === 'pace')
+            ? 0.3
+            : works.every(({ target }) => JSON.stringify(target) === JSON.stringify(draft.target))
+              ? 0.1
+              : 3.2;
   if (
     works.length > 0 &&
     works.every((step) => step.target?.kind === 'stated' || step.target?.kind === 'beats') &&

@@ -95,7 +95,7 @@ export function clockTargets(
   if (amount?.kind === 'distance') {
     const perKm = (low / amount.metres) * 1000;
     // Nobody who needs a plan runs a kilometre and more faster than 2:45.
-    const fastest = amount.metres > 1200 ? 165 : 140;
+    const fastest = amount.metres > 2400 ? 175 : amount.metres > 1200 ? 165 : 140;
     const isTime = perKm >= fastest && perKm <= 660 && low === high && !isPace;
     const per = measure?.unit === 'mi' || (measure?.unit !== 'km' && isMiles) ? 'mi' : 'km';
     const isUnit = Math.abs(amount.metres - (per === 'mi' ? 1609.34 : 1000)) < 1;

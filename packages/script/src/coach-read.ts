@@ -40,6 +40,8 @@ const MAX_LENGTH = 800;
 const TWO_RUNS = /(?<!\d ?)\b(?:morning|am)\b[^]*(?<!\d ?)\b(?:evening|afternoon|pm)\b/i;
 /** What is written first is run last: which of them is meant has to be asked. */
 const REVERSED = /(?<!\p{L})(?:after|before|nach|vor|après|avant) (?:an? |the )?\d/iu;
+/** A reading that is asked about whatever else it costs. */
+const IN_DOUBT = 2.4;
 /** Finding the meanings of a piece takes about as long as this many readings. */
 const WORK_OF_PLACE = 10;
 
@@ -57,7 +59,7 @@ export function readCoach(text: string, spend: Spend): readonly CoachReading[] {
       frames: [EMPTY_FRAME],
       draft: emptyDraft(start, ''),
       depth: 0,
-      cost: TWO_RUNS.test(text) || REVERSED.test(text) ? 3 : 0,
+      cost: TWO_RUNS.test(text) || REVERSED.test(text) ? IN_DOUBT : 0,
       isVague: false,
       unknown: [],
     },

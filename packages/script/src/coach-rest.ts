@@ -179,7 +179,7 @@ export function restIn(repeat: RepeatNode, draft: Draft): readonly RestWay[] {
     (draft.between === 'either' && nested !== undefined && hasRest(nested));
   if (nested && repeat.items.length === 1) return restInSets(repeat, nested, draft, isSet);
   // The recovery between sets takes the place of the last one between repetitions.
-  if (hasRest(repeat) && isSet && repeat.items.length > 2)
+  if (isSet && repeat.items.length > 2 && repeat.items.filter(isRest).length > 1)
     return [[{ ...repeat, items: [...repeat.items.slice(0, -1), restOf(draft)] }, 0]];
   if (hasRest(repeat) && !(isSet && repeat.items.length > 1)) return [];
   const isList =

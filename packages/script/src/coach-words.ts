@@ -206,7 +206,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'between',
     'rep',
     0,
-    'between reps|btw reps|btwn reps|b/t reps|b/w reps|between intervals|between efforts|between repeats|between each rep|in between reps|between each interval|between the reps|tra le prove|between runs|zwischen den wiederholungen|between each effort|between the efforts|between repetitions|entre répétitions|entre les répétitions|entre les fractions|entre repeticiones',
+    'between reps|btw reps|btwn reps|b/t reps|b/w reps|between intervals|between efforts|between repeats|between each rep|in between reps|between each interval|between the reps|tra le prove|between runs|zwischen den wiederholungen|between each effort|between the efforts|between repetitions|entre répétitions|entre les répétitions|entre les fractions|entre repeticiones|entre reps|entre repes|entre cada rep',
   ],
   [
     'between',

@@ -41,6 +41,7 @@ export function attachWork(frame: Frame, draft: Draft, context: Context): readon
   if (race && isHalfFree)
     return attachPace(frame, { ...draft, measures: [], target: race }, context);
   return [
+    ...asRestated(frame, draft),
     ...asRecovery(frame, draft),
     ...asTime(frame, draft, context),
     ...asPairOfRests(frame, draft),
@@ -58,6 +59,19 @@ export function attachWork(frame: Frame, draft: Draft, context: Context): readon
 /** A length, and nothing that repeats it. */
 function isPlain({ counts, measures, isStrides }: Draft): boolean {
   return counts.length === 0 && measures.length === 1 && !isStrides;
+}
+
+/** "1 lap jog (400 m)": the same once more. */
+function asRestated({ nodes, ...frame }: Frame, draft: Draft): readonly Attached[] {
+  const last = nodes.at(-1);
+  const end = last?.kind === 'repeat' && hasRest(last) ? last.items.at(-1) : last;
+  const amounts = [
+    end?.kind === 'step' ? end.measure?.amount : undefined,
+    draft.measures[0]?.amount,
+  ];
+  const isSame = amounts[0] && JSON.stringify(amounts[0]) === JSON.stringify(amounts[1]);
+  const isPlace = draft.sep === '(' && isPlain(draft) && !draft.target && !draft.clock;
+  return isSame && isPlace ? [[{ ...frame, nodes }, 0]] : [];
 }
 
 /** "(90 secs)", ", 3 mins", "/ 1 min easy", "with 2 min easy": the recovery of the repeat before it. */
@@ -228,7 +242,8 @@ function loosePrice(frame: Frame, draft: Draft, aim: Target | undefined): number
   const letter = isRestless && isLetterR ? 1 : 0;
   const isSame = isRestless && !isNext(draft) && draft.sep !== '\n';
   if (isSame && (aim === undefined || draft.sep === '/' || draft.sep === ' ')) return letter + 1.9;
-  if (draft.sep === '(' && frame.total === undefined) return letter + 3;
+  if (draft.sep === '(' && (!frame.total || (frame.total.amount && frame.nodes.length > 0)))
+    return letter + 3;
   const couldRest = isSame && isEasy(aim) && unlikely(restOf(draft), 'rest') === 0;
   return letter + (couldRest ? 0.6 : 0);
 }

@@ -120,6 +120,16 @@ test.each([
   ['8 x 1k alternating HMP and 10k, 60s jog', '4x(1km HM + 1m jog + 1km 10k + 1m jog)'],
   ['TDL 8 km in 4:30/km, vorher und nachher je 3 km locker', '3km E + 8km 4:30/km + 3km E'],
   ['2 x 4 x 400m (45s/3min)', '2x(4x(400mtr + 45s jog) + 3m jog)'],
+  // What is in parentheses behind a step of a total is its pace, or says its length once more.
+  ['13 km: 3 km EL + 8 km MRT (4:58) + 2 km AL', '3km WU + 8km 4:58/km + 2km CD'],
+  [
+    "6 x 800 m en 3'04 – récup 1 tour trot (400 m) – 2 km footing",
+    '6x(800mtr 3m04s + 400mtr jog) + 2km E',
+  ],
+  // An easy run in a zone.
+  ['1:45:00 long run on the Down, zone 2', '1h45m Z2'],
+  // Nobody runs two miles in nine minutes in training.
+  ['2 miles @ 9:00, 2 miles @ 8:30, 1 mile CD', '2mi 9:00/mi + 2mi 8:30/mi + 1mi CD'],
   // Steady says how hard, and not how fast.
   ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
 ])('a coach writes %s and means one workout', (text, script) => {
