@@ -1,7 +1,7 @@
 // Words that change nothing in a workout: greetings, places, kit, weather. Never beside a number they could count.
 
 const WORDS =
-  'hansons|mcmillan|lydiard|canova|billat|norwegian|pfitz|daniels|stryd|sos|yasso|test|día|dia|previo|enchaînés|enchaîné|largas|largos|cortas|cortos|leaving|front|relays|relay|incline|shuttle|lactate|lot|van|anfänger|fortgeschrittene|principiantes|débutants|beginners|improvers|principianti|optional|optionnel|facultatif|opcional|freiwillig|leisure|dazu|abbiamo|abend|abfahrt|abrazos|achilles|acqua|activity|actually|address|adiós|afternoon|agm|agua|ai|alle|allenatore|allez|allons|also|amazing|' +
+  'hansons|mcmillan|lydiard|canova|billat|norwegian|pfitz|daniels|stryd|sos|yasso|test|día|dia|previo|enchaînés|enchaîné|largas|largos|cortas|cortos|leaving|front|relays|relay|incline|shuttle|lactate|van|anfänger|fortgeschrittene|principiantes|débutants|beginners|improvers|principianti|optional|optionnel|facultatif|opcional|freiwillig|leisure|dazu|abbiamo|abend|abfahrt|abrazos|achilles|acqua|activity|actually|address|adiós|afternoon|agm|agua|ai|alle|allenatore|allez|allons|also|amazing|' +
   'amenez|amiche|amici|amigas|amigos|andiamo|ankle|anybody|anyone|anything|anyway|apologies|app|apportez|april|apéro|are|area|arena|argh|arms|' +
   'arrive|arriving|asap|asfalto|ask|asphalt|assemble|athlete|attendance|attention|august|aussi|autumn|avenue|avete|avez|avons|awards|away|' +
   'awesome|awful|ayer|babysitter|baci|backpack|bag|bahnhof|bakery|baking|banana|bandstand|barbecue|barn|barre|barretta|barrita|basically|' +

@@ -169,7 +169,7 @@ const PATTERNS = {
   ),
   /** "your 10K build", "Couch to 5k": what it is for. */
   aim: sticky(
-    `(?:(?:for )?the )?(?:over|under)[ -]?\\d0s(?!\\p{L})|(?:couch (?:to|2) 5k|c25k)(?: style| graduates| grads| group)?(?!\\p{L})|(?:5k|10k|half|marathon|hm)[ -](?:build|plan|prep|training|block|cycle|specific|taper|group|programme|program|season|legs|race week|phase)(?!\\p{L})`,
+    `(?:(?:for )?the )?(?:over|under)[ -]?\\d0s(?!\\p{L})|(?:for )?(?:the |those |our )(?:half[ -]?marathon|half|marathon|10k|5k)(?:ers)? (?:lot|runners|group|crew|people|gang|squad|team|folk|girls|lads|ones)(?!\\p{L})|(?:couch (?:to|2) 5k|c25k)(?: style| graduates| grads| group)?(?!\\p{L})|(?:5k|10k|half|marathon|hm)[ -](?:build|plan|prep|training|block|cycle|specific|taper|group|programme|program|season|legs|race week|phase)(?!\\p{L})`,
   ),
   /** "mi 7-14", "km 1 to 3", "mile 20": from the one to the other. */
   split: sticky(
@@ -218,7 +218,11 @@ function isPlainName(name: string): boolean {
   return name
     .toLowerCase()
     .split(' ')
-    .every((word) => !LEXICON.has(word) && !(word in NUMBERS) && !(word in UNIT_SPELLINGS));
+    .every(
+      (word, index) =>
+        (index > 0 && word === 'hill') ||
+        (!LEXICON.has(word) && !(word in NUMBERS) && !(word in UNIT_SPELLINGS)),
+    );
 }
 
 /** The end of what only says where, when or with whom, or undefined. */
