@@ -1030,9 +1030,9 @@ function pushWord(
     return;
   }
   const written = text.slice(at, to);
-  // Threshold pace where a pace is due, and else "Trabpause".
-  if (/^tp$/i.test(written) && !/(?:@|at) ?$/i.test(text.slice(Math.max(0, at - 4), at)))
-    price += 1.2;
+  // Threshold pace where a pace is due, and "Trabpause" behind a repeat.
+  const before = text.slice(Math.max(0, at - 80), at);
+  const isPause = /^tp$/i.test(written) && /\d ?[x×]/i.test(before) && !/(?:@|at) ?$/i.test(before);
   const race = { '5k': 5000, '10k': 10_000, '1mi': RACES[1].metres, HM: HALF_MARATHON_METRES }[
     value
   ];
@@ -1046,6 +1046,7 @@ function pushWord(
     // Half a mile, or the pace of a half marathon.
     cost:
       price +
+      (isPause ? 1.2 : 0) +
       (offset > 0 ? 3 : 0) +
       (written.toLowerCase() === 'half' &&
       !/(?:@|at)$/i.test(text.slice(Math.max(0, at - 8), at).trimEnd())
@@ -1056,7 +1057,7 @@ function pushWord(
 }
 
 const UP_AND_DOWN =
-  /\d ?\p{L}{1,7} up(?!\p{L})[^\n]{1,20}\d ?\p{L}{1,7} down(?!\p{L})|(?:^|\P{L})up \d[^\n]{1,20}\P{L}down \d/iu;
+  /\d ?\p{L}{1,7} up(?!\p{L})[^\n]{1,20}\d ?\p{L}{1,7} down(?!\p{L})|(?:^|[.,;+\n] ?)up \d[^\n]{1,20}[.,;+] ?down \d/iu;
 
 /** Figures that make a pace another one: "- 10s", "+ 5 sec/mile". */
 const OFFSET =

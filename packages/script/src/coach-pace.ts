@@ -17,6 +17,8 @@ function attachWords(frame: Frame, draft: Draft): readonly Attached[] {
 /** A pace alone belongs to the work before it, or to what follows. */
 export function attachPace(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
   if (draft.target === undefined && draft.clock === undefined) return attachWords(frame, draft);
+  // "First and last at 5k": of how many is not said.
+  if (draft.part === 'first' || draft.part === 'last') return [[frame, 4]];
   const last = frame.nodes.findLastIndex(
     (node) => !isRest(node) && !(node.kind === 'step' && node.role !== undefined),
   );

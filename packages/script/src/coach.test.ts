@@ -130,6 +130,10 @@ test.each([
   ['1:45:00 long run on the Down, zone 2', '1h45m Z2'],
   // Nobody runs two miles in nine minutes in training.
   ['2 miles @ 9:00, 2 miles @ 8:30, 1 mile CD', '2mi 9:00/mi + 2mi 8:30/mi + 1mi CD'],
+  // No repeat of four hundred.
+  ['6 x 400 (400m jog)', '6x(400mtr + 400mtr jog)'],
+  ['4 x 800 (2m rest) + 4x200(200)', '4x(800mtr + 2m rest) + 4x(200mtr + 200mtr jog)'],
+  ['12 miles easy for the half marathon lot', '12mi E'],
   // Steady says how hard, and not how fast.
   ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
 ])('a coach writes %s and means one workout', (text, script) => {
@@ -160,6 +164,10 @@ test.each([
   '3 x mile at 10k pace -> 2 min rest -> 4 x 200 at mile pace, 200 jog',
   // The time is that of a step of its own.
   'Repeat 3x\n10:00 hard\n2:30 easy\n\nCool down\n10:00 easy',
+  // One of each, or more.
+  '6 x 800, first and last at 5k',
+  // A pace, or a pause without a repeat before it.
+  '20 min TP',
   // A rest, or a minute of fast running.
   "6 x 1 mile @ T, 1' R",
   // Hours, or minutes; miles, or minutes.

@@ -17,7 +17,7 @@ import {
   type ResolvedWorkout,
   type Totals,
 } from './resolve.ts';
-import { isPlainText, tokenize, type Token } from './tokens.ts';
+import { isPlainText, REPEATED_METRES, tokenize, type Token } from './tokens.ts';
 import { parseTree } from './tree.ts';
 import type { TextReading } from './two-opinions.ts';
 import {
@@ -139,6 +139,7 @@ function unread(text: string, message: string): TextReading {
 function isShortForm(text: string, tokens: readonly Token[]): boolean {
   return (
     isPlainText(tokens) &&
+    !REPEATED_METRES.test(text) &&
     !tokens.some(({ kind, from, to }) => kind === 'unknown' && WORD.test(text.slice(from, to)))
   );
 }
@@ -189,7 +190,6 @@ function readWithin(text: string, spend: Spend): TextReading {
 const REFUSED: ReadonlySet<string> = new Set<MistakeCode>([
   'amount-out-of-range',
   'clock-out-of-range',
-  'count-out-of-range',
   'heart-rate-out-of-range',
   'nested-too-deep',
   'too-long',

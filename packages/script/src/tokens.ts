@@ -414,6 +414,9 @@ export function tokenize(text: string): Token[] {
   }
 }
 
+/** "6 x 400 (200m jog)": no repeat of four hundred, which the short form has none of. */
+export const REPEATED_METRES = /\d ?[x×*] ?\d{3,4} ?\(/i;
+
 /** A script in the short form has only plain tokens, and words that are not finished. */
 export function isPlainText(tokens: readonly Token[]): boolean {
   return tokens.every(({ isPlain, kind }) => isPlain || kind === 'unknown');

@@ -10,7 +10,7 @@ import {
   type Span,
 } from './diagnostics.ts';
 import type { Place } from './meaning.ts';
-import { isPlainText, type Token } from './tokens.ts';
+import { isPlainText, REPEATED_METRES, type Token } from './tokens.ts';
 import type { Node } from './tree-nodes.ts';
 import type { Workout, WorkoutItem } from './workout.ts';
 import type { Spend } from './work.ts';
@@ -40,7 +40,8 @@ export function weighOpinions(
   reread: Reread,
 ): TextReading {
   const { tokens = [] } = read;
-  if (isPlainText(tokens) && !hasKnownWord(text, tokens)) return read;
+  const isPlain = isPlainText(tokens) && !REPEATED_METRES.test(text);
+  if (isPlain && !hasKnownWord(text, tokens)) return read;
   const isAsked = read.diagnostics.some(({ severity }) => severity === 'error');
   const readings = readCoach(text, spend);
   return isAsked
