@@ -113,6 +113,7 @@ const seasonSummary = z.object({
   firstDay: z.iso.date(),
   /** The day of its last entry. Null without entries. */
   lastDay: z.nullable(z.iso.date()),
+  /** Without rest days, such as skipped ones. */
   entryCount: z.number(),
   doneCount: z.number(),
   pausedOn: z.nullable(z.iso.date()),

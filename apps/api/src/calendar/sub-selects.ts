@@ -15,10 +15,14 @@ export function editedDays(s: Statement): Statement {
           planned.value ->> 'notes'))`;
 }
 
-/** A row of season s: how many entries it has, how many are done, and their last day. Counts through the index by season. */
+/**
+ * A row of season s: how many entries it has, how many of them are no rest days, how many are done, and their last day.
+ * Counts through the index by season.
+ */
 export function countedEntries(s: Statement): Statement {
   return sql`(
-    select count(*)::int as entries, count(e.done_at)::int as done, max(e.day) as last_day
+    select count(*)::int as entries, count(*) filter (where e.kind is distinct from 'rest')::int as to_do,
+      count(e.done_at)::int as done, max(e.day) as last_day
     from calendar_entry e
     where e.user_id = ${s}.user_id and e.season_id = ${s}.season_id)`;
 }

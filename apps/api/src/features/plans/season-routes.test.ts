@@ -175,6 +175,15 @@ test('A1: week 1 contains the given day, and its days before that day are listed
   expect(await list(ana)).toEqual(ALL.slice(1));
 });
 
+test('A19: skipped days are no days to run, and count again when that is undone', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana, { anchor: { kind: 'start', day: '2027-01-04' } });
+  const action = { kind: 'skip' as const, from: '2027-01-19', to: '2027-01-24' };
+  const skipped = await act(ana, season, action);
+  expect(skipped).toMatchObject({ entryCount: season.entryCount - 2, lastDay: '2027-01-24' });
+  expect(await undo(ana, skipped)).toMatchObject({ season: { entryCount: season.entryCount } });
+});
+
 test('A2: counted back from a race, days before today are not created', async () => {
   const ana = await api.signUp('ana');
   const text = 'weeks 1-2\n  Tue 40m E\nweek 2\n  Sun race 10km';

@@ -344,7 +344,7 @@ const SEASONS = sql`season s
 const IS_LISTED = sql`(s.ended_at is null or counted.entries > 0)`;
 
 const SUMMARY = sql`'id', s.season_id, 'planId', s.plan_id, 'title', s.title, 'firstDay', s.first_day,
-  'lastDay', counted.last_day, 'entryCount', counted.entries, 'doneCount', counted.done,
+  'lastDay', counted.last_day, 'entryCount', counted.to_do, 'doneCount', counted.done,
   'pausedOn', s.paused_on, 'endedAt', ${isoTime(sql`s.ended_at`)},
   'createdAt', ${isoTime(sql`s.created_at`)}`;
 
