@@ -45,7 +45,7 @@ const PACKAGES: [file: string, test: RegExp][] = [
   // The list of plans draws them, and does not need the parts of an editor.
   [
     'plan-writing',
-    /packages[\\/]plan[\\/]src[\\/](advice|complete|fix-all|highlight|spell-lists|week-places|write|write-content)\.ts$/,
+    /packages[\\/]plan[\\/]src[\\/](advice|change-day|complete|fix-all|highlight|spell-lists|week-places|write|write-content)\.ts$/,
   ],
   ['plans', /packages[\\/]plan[\\/]src[\\/]/],
   // The calendar asks for the season of an entry, and reads no plan.
@@ -86,6 +86,8 @@ function findFile(id: string, getModule: GetModule): string | null {
   if (/workout[\\/]track[\\/]use-(now|wake-lock)\.ts$/.test(id)) return 'track';
   // The calendar and the editor of a day have it. Alone it would be a file of 100 bytes.
   if (/platform[\\/]days[\\/]entry-links\.ts$/.test(id)) return 'shell';
+  // The screens below another one have it.
+  if (/src[\\/]ui[\\/]link-up\.tsx$/.test(id)) return 'shell';
   // Today and the first steps ask it. Alone it would be a file of 75 bytes.
   if (/onboarding[\\/]has-own-paces\.ts$/.test(id)) return 'shell';
   // The sessions of a pasted text, and the guess about a line, are a part of the screens that take one.

@@ -20,8 +20,8 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
-import { CALENDAR } from '../../platform/api/queries/calendar.ts';
-import { SEASONS, seasonQuery } from '../../platform/api/queries/seasons.ts';
+import { CALENDAR, SEASONS } from '../../platform/api/queries/calendar.ts';
+import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { showOutcome } from '../../ui/use-action.ts';
 

@@ -1,8 +1,7 @@
 import { getSeason, listSeasons } from '@pacewright/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../client.ts';
-
-export const SEASONS = ['seasons'];
+import { SEASONS } from './calendar.ts';
 
 /** The athlete's seasons, the newest first. */
 export function seasonsQuery(call: Call) {
