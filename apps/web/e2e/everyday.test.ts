@@ -104,3 +104,21 @@ test('Thursday’s workout, run on Wednesday, changes places with Wednesday’s'
   await expect(dayOf(page, 'Wednesday 18')).toContainText('4 × 8 min T');
   await expect(dayOf(page, 'Thursday 19')).toContainText('45 min E');
 });
+
+test('a day is changed in its plan, without a way through the plan', async ({ page }) => {
+  await openWeek(page);
+  const { press, count } = presser();
+  await press(dayOf(page, 'Thursday 19').getByRole('article'));
+  await press(page.getByRole('link', { name: 'Edit' }));
+  await page.getByLabel('Notes').fill('Flat loop');
+  await press(page.getByRole('button', { name: 'Save' }));
+  const dialog = page.getByRole('dialog', { name: 'Change this day, or the plan?' });
+  await press(dialog.getByRole('radio', { name: /^The plan, week 1/ }));
+  await expectAccessible(page);
+  await press(dialog.getByRole('button', { name: 'Save in the plan' }));
+  // As its note, and in the plan's line.
+  await expect(page.getByText('Flat loop')).toHaveCount(2);
+  expect(count()).toBe(5);
+  await press(page.getByRole('button', { name: 'Undo' }));
+  await expect(page.getByText('Flat loop')).toHaveCount(0);
+});
