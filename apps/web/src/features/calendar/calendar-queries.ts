@@ -12,11 +12,12 @@ import {
   type TimeOfDay,
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import {
   calendarQuery,
+  readStoredEntries,
   type DayRange,
   inOrder,
   readCalendar,
@@ -39,6 +40,16 @@ export function useRuns(range: DayRange): Activity[] {
 export function useReadCalendar() {
   const call = useCall();
   return (range?: DayRange): Promise<CalendarEntry[]> => readCalendar(call, range);
+}
+
+/** The place of an entry among those of its day. Its position may leave gaps, or be that of a morning behind an evening. */
+export function useFindPlace(): (entry: CalendarEntry) => number {
+  const queryClient = useQueryClient();
+  return ({ id, day, position }) => {
+    const lists = readStoredEntries(queryClient).map((entries) => entries.filter(isOn(day)));
+    const place = lists.map((entries) => entries.findIndex((entry) => entry.id === id));
+    return place.find((index) => index !== -1) ?? position;
+  };
 }
 
 type Moved = {

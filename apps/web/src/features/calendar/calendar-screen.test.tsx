@@ -108,10 +108,10 @@ test('M and the arrow keys move a workout, the focus follows it, and it can be u
   await waitFor(() => within(dayOf('Tuesday 17')).getByRole('link', { name: 'Five by three' }));
 });
 
-test('undo of a move restores the order of the day', async () => {
+test('undo of a move restores the order of the day, whose positions may have gaps', async () => {
   const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
-    entryOf(EASY, '2026-11-17', '1'),
-    { ...entryOf(FIVE, '2026-11-17', '2'), position: 1 },
+    { ...entryOf(EASY, '2026-11-17', '1'), position: 3 },
+    { ...entryOf(FIVE, '2026-11-17', '2'), position: 5 },
   ]);
   within(dayOf('Tuesday 17')).getByRole('link', { name: 'Easy 45' }).focus();
   await user.keyboard('m');

@@ -14,6 +14,7 @@ import { useAction } from '../../ui/use-action.ts';
 import {
   useChangeContent,
   useChooseOption,
+  useFindPlace,
   useMarkEntry,
   useMoveEntry,
   useRemoveEntry,
@@ -34,8 +35,18 @@ export function useEntryActions({ speeds }: PaceContext) {
     choosing: useChooseOption().mutateAsync,
     changing: useChangeContent().mutateAsync,
   };
-  return entryActions(changes, useAction().run, useToday(), speeds);
+  return entryActions(changes, useAction().run, {
+    today: useToday(),
+    findPlace: useFindPlace(),
+    speeds,
+  });
 }
+
+type Circumstances = {
+  today: string;
+  findPlace: ReturnType<typeof useFindPlace>;
+  speeds?: AthleteSpeeds | undefined;
+};
 
 type Act = ReturnType<typeof useAction>['run'];
 
@@ -51,8 +62,7 @@ type Changes = {
 function entryActions(
   { moving, marking, removing, adding, choosing, changing }: Changes,
   act: Act,
-  today: string,
-  speeds: AthleteSpeeds = { trainingPaces: DEFAULT_TRAINING_PACES },
+  { today, findPlace, speeds = { trainingPaces: DEFAULT_TRAINING_PACES } }: Circumstances,
 ) {
   /** Moves an entry to another day, time of day or position in its day. */
   async function move(
@@ -60,6 +70,7 @@ function entryActions(
     { day, timeOfDay, position }: EntryPlace,
   ): Promise<void> {
     const { title, day: from, timeOfDay: before = null } = entry;
+    const place = findPlace(entry);
     const isSameDay = day === from;
     const isSameTime = timeOfDay === undefined || timeOfDay === before;
     if (isSameDay && isSameTime && position === undefined) return;
@@ -74,7 +85,7 @@ function entryActions(
           moving({
             entry: { ...entry, day, ...(!isSameTime && { timeOfDay }) },
             day: from,
-            position: entry.position,
+            position: place,
             ...(!isSameTime && { timeOfDay: before }),
           }),
       }),
@@ -126,7 +137,7 @@ function entryActions(
     onConflict: (saved: unknown) => void,
   ): Promise<void> {
     const before = contentOf(entry);
-    const back = day !== entry.day && { day: entry.day, position: entry.position };
+    const back = day !== entry.day && { day: entry.day, position: findPlace(entry) };
     await act({
       run: () =>
         changing({ entry, content, ...(day !== entry.day && { day }) }).catch((error: unknown) => {
@@ -144,7 +155,8 @@ function entryActions(
   }
 
   async function remove(entry: CalendarEntry): Promise<void> {
-    const { id: idempotencyKey, title, day, timeOfDay, position } = entry;
+    const { id: idempotencyKey, title, day, timeOfDay } = entry;
+    const position = findPlace(entry);
     const when = { day, ...(timeOfDay && { timeOfDay }) };
     const what = findSource(entry);
     await act({

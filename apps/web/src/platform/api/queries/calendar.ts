@@ -28,6 +28,13 @@ const DAYS_AHEAD = [...CALENDAR, 'days ahead'];
 /** First and last day, both included. */
 export type DayRange = { from: string; to: string };
 
+/** Every list of entries that was read, each in its order. */
+export function readStoredEntries(queryClient: QueryClient): CalendarEntry[][] {
+  return queryClient
+    .getQueriesData<CalendarEntry[]>({ queryKey: ENTRIES })
+    .flatMap(([, entries]) => (entries ? [entries] : []));
+}
+
 export function calendarQuery(call: Call, range: DayRange) {
   return queryOptions({
     queryKey: [...ENTRIES, range],
