@@ -190,16 +190,17 @@ export async function addOwnEntry(
   return rows.map(({ id }) => String(id))[0];
 }
 
-/** A day of a season that has neither ended nor is paused, as its text has it. */
+/** A day of a season that has neither ended nor is paused by then, as its text has it. */
 export async function findPlannedDay(
   db: Db,
   userId: string,
-  { id, key }: Pick<PlaceInSeason, 'id' | 'key'>,
+  { id, key, day }: Pick<PlaceInSeason, 'id' | 'key'> & { day: string },
 ): Promise<z.infer<typeof plannedRow> | undefined> {
   const { rows } = await db.query(sql`
     select planned.value as planned
     from season s cross join lateral json_array_elements(s.base) as planned
-    where s.user_id = ${userId} and s.season_id = ${id} and s.ended_at is null and s.paused_on is null
+    where s.user_id = ${userId} and s.season_id = ${id} and s.ended_at is null
+      and (s.paused_on is null or s.paused_on > ${day}::date)
       and planned.value ->> 'key' = ${key}`);
   return rows.map(({ planned }) => plannedRow.parse(planned))[0];
 }

@@ -15,7 +15,7 @@ export const DELETION_RACES = Number(process.env['DELETION_RACES'] ?? 10);
 /** The number of random histories of a season. A hundred take a minute, and `pnpm test:slow` makes twelve. */
 export const SEASON_HISTORIES = Number(process.env['SEASON_HISTORIES'] ?? 4);
 
-/** The number of random histories of a calendar. */
+/** The number of random histories of a calendar, above twelve of 24 changes on average. */
 export const CALENDAR_HISTORIES = Number(process.env['CALENDAR_HISTORIES'] ?? 6);
 
 /** The number of random states of workouts at Garmin. `pnpm test:slow` makes five times as many. */

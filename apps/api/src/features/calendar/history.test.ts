@@ -96,7 +96,10 @@ async function read(send: Send): Promise<CalendarEntry[]> {
 /** What an athlete sees, in order. An undone removal may have another id. */
 function seen(entries: readonly CalendarEntry[]): string[] {
   return entries.map(({ day, timeOfDay, title, script, own, season, done }) =>
-    JSON.stringify([day, timeOfDay ?? null, title, script, own?.kind, season?.key, done !== null]),
+    JSON.stringify([
+      ...[day, timeOfDay ?? null, title, script, own?.kind, season?.key, done !== null],
+      season && own?.alternatives.length,
+    ]),
   );
 }
 
@@ -285,7 +288,8 @@ async function live(steps: readonly Step[]): Promise<void> {
     if (!made) expect(seen(now)).toEqual(seen(before));
     devices[device] = now;
     if (!made?.undo || !isFresh || !isUndone) continue;
-    expect((await made.undo()).status).toBeLessThan(300);
+    const undone = await made.undo();
+    expect(undone.status, `${asked.kind}: ${JSON.stringify(undone.body)}`).toBeLessThan(300);
     now = await read(send);
     const order = (entries: CalendarEntry[]) =>
       made.isOfSeason ? seen(entries).toSorted() : seen(entries);

@@ -24,6 +24,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as store from '../../calendar/entries.ts';
 import { dayFull, requireCalendarRoom } from '../../calendar/problems.ts';
+import { REST_TITLE } from '../../calendar/title.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { inLockedTransaction } from '../../http/athlete-lock.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
@@ -107,7 +108,10 @@ async function add(
   if ((workoutId === undefined) === (own === undefined))
     throw badRequest('/workoutId', 'Send either workoutId or content');
   return inLockedTransaction(db, userId, async (transaction) => {
-    const season = own && body.season && (await findPlace(transaction, userId, own, body.season));
+    const season =
+      own &&
+      body.season &&
+      (await findPlace(transaction, userId, own, { ...body.season, day: body.day }));
     const id = own
       ? await store.addOwnEntry(transaction, userId, own, { ...when, season }, request)
       : await store.addEntry(transaction, userId, { workoutId: workoutId ?? '', ...when }, request);
@@ -194,9 +198,9 @@ async function findPlace(
   transaction: Db,
   userId: string,
   own: store.OwnContent,
-  season: Pick<store.PlaceInSeason, 'id' | 'key' | 'entryId'>,
+  { day: on, ...season }: Pick<store.PlaceInSeason, 'id' | 'key' | 'entryId'> & { day: string },
 ): Promise<store.PlaceInSeason> {
-  const planned = await store.findPlannedDay(transaction, userId, season);
+  const planned = await store.findPlannedDay(transaction, userId, { ...season, day: on });
   if (!planned) throw notAccepted('/season', 'The plan no longer has this day');
   const options = [planned, ...planned.alternatives].map(({ kind, title, script, isRace }) => ({
     kind,
@@ -205,6 +209,8 @@ async function findPlace(
     ...(isRace && { isRace }),
   }));
   const index = options.findIndex((option) => isShownAs(option, own));
+  // Skipped: a rest day that is no choice of the plan, and leaves none.
+  if (own.kind === 'rest' && index === -1) return { ...season, title: own.title, alternatives: [] };
   return {
     ...season,
     // As the plan has it, so that the day is not one that the athlete has changed.
@@ -329,7 +335,8 @@ function isSameContent(current: CalendarEntry, { notes, ...option }: store.OwnCo
 
 /** Whether an option of a plan, which may have no title, is what an entry shows. */
 function isShownAs(option: EntryOption, { kind, title, script }: EntryOption): boolean {
-  return isSameOption({ ...option, title: option.title || title }, { kind, title, script });
+  const untitled = kind === 'rest' ? REST_TITLE : title;
+  return isSameOption({ ...option, title: option.title || untitled }, { kind, title, script });
 }
 
 function isDone(): Problem {

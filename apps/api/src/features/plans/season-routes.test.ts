@@ -479,6 +479,20 @@ test('A7: a day that was removed can be put back, and is a day of the plan again
   expect((await ask(ana, 'POST', '/api/calendar', body)).statusCode).toBe(422);
 });
 
+test('A7, A19: a skipped day that was removed is put back as one, also where rest is a choice', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana, { text: 'week 1\n  Tue 40m E or rest\n  Sun 80m E' });
+  const { day } = await find(ana, '1 Tue');
+  await act(ana, season, { kind: 'skip', from: day, to: day }, { today: BEFORE });
+  const before = await find(ana, '1 Tue');
+  expect(before).toMatchObject({ title: 'Skipped: 40 min E', own: { alternatives: [] } });
+  await remove(ana, '1 Tue');
+  const content = { kind: 'rest', title: before.title, script: '', notes: before.own?.notes };
+  const place = { id: season.id, key: '1 Tue', entryId: before.id };
+  requireOk(await ask(ana, 'POST', '/api/calendar', { day, content, season: place }));
+  expect(await find(ana, '1 Tue')).toEqual({ ...before, version: 1 });
+});
+
 test('A7: where both changed, mine stays until theirs is taken, and is not asked about again', async () => {
   const ana = await api.signUp('ana');
   const season = await start(ana);
