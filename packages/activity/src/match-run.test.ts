@@ -126,6 +126,12 @@ describe('D21: a run of another day', () => {
     expect(found).toBe('matched: threshold');
   });
 
+  test('is asked about for a much longer run, however many of its steps are in it', () => {
+    const reps = { id: 'reps', script: '10m E + 6x(1m T + 1m jog)' };
+    expect(match(`${reps.script} + 60m E`, {}, [reps], { kind: 'button' })).toBe('asked: reps');
+    expect(match(`${reps.script} + 5m E`, {}, [reps], { kind: 'button' })).toBe('matched: reps');
+  });
+
   test('is asked about for an easy run only if its length agrees', () => {
     const reps = { id: 'reps', script: '15m E + 12x(400mtr R + 400mtr jog) + 10m E' };
     const beside = { ...easy, daysAway: 1 };

@@ -84,6 +84,8 @@ const ENOUGH = {
   thatDay: { hard: 0.4, easy: 0.8 },
   /** Of another day: an easy run resembles every easy run. */
   otherDay: { hard: 0.6, easy: 0.8 },
+  /** Of its length: a long easy run has room for every step of a short hard one. */
+  length: 0.6,
   /** For a question about the day of the run. */
   asked: 0.5,
 } as const;
@@ -119,7 +121,7 @@ export function chooseMatch<Entry extends When>(
     .sort((one, other) => other.score - one.score);
   if (otherDay && isClearlyBetter(otherDay, thatDay)) return toMatch('asked', otherDay);
   if (thatDay && thatDay.score >= enough(ENOUGH.thatDay, thatDay))
-    return toMatch('matched', thatDay);
+    return toMatch(thatDay.lengths >= ENOUGH.length ? 'matched' : 'asked', thatDay);
   if (thatDay && Math.max(thatDay.score, thatDay.lengths) >= ENOUGH.asked)
     return toMatch('asked', thatDay);
   return otherDay && toMatch('asked', otherDay);

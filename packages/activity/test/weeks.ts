@@ -10,6 +10,7 @@ import {
   judgeRun,
   listCandidates,
   readRun,
+  type RunReading,
 } from '../src/index.ts';
 import { between, createRandom, type Random } from './random.ts';
 import { DEVIATIONS, type RecordingKind } from './run-parts.ts';
@@ -56,66 +57,105 @@ const HARD = SCRIPTS.filter((script) => /[TIRM5]/.test(script.replaceAll(/\d+m\b
 
 /** Every run of some weeks, in any order, matched as it arrives. Whoever is asked answers truthfully. */
 export function matchWeeks(count: number, seed = 1): WeekFigures {
-  const figures: WeekFigures = {
-    files: 0,
-    right: 0,
-    asked: 0,
-    askedInVain: 0,
-    notFound: 0,
-    wrong: 0,
-    cases: [],
-  };
+  const figures = noFigures();
   for (let week = 0; week < count; week++)
     matchWeek(createRandom(seed * 1_000_003 + week * 7919), figures);
   return figures;
 }
 
+function noFigures(): WeekFigures {
+  return { files: 0, right: 0, asked: 0, askedInVain: 0, notFound: 0, wrong: 0, cases: [] };
+}
+
+/** A recording of somebody, what was to be run, and their paces. */
+export type OwnRecording = { name: string; bytes: Uint8Array; script: string; vdot: number };
+
+/** Each recording in some weeks, beside other sessions, on the day of its session or up to two days before or after. */
+export function matchRecordings(
+  recordings: readonly OwnRecording[],
+  weeks: number,
+  seed = 1,
+): WeekFigures {
+  const figures = noFigures();
+  for (const [place, { name, bytes, script, vdot }] of recordings.entries()) {
+    const reading = readRun(bytes);
+    if (!reading.ok) continue;
+    for (let week = 0; week < weeks; week++) {
+      const random = createRandom(seed * 1_000_003 + (place * weeks + week) * 7919);
+      const entries = planWeek(random);
+      const { id } = pick(entries, random);
+      const session = { ...(entries[id] as Entry), script };
+      entries[id] = session;
+      const away = random() < 0.5 ? 0 : pick([-2, -1, 1, 2], random);
+      const day = dayOf(Math.round((Date.parse(session.day) - MONDAY) / 86_400_000) + away);
+      const timeOfDay = pick(['am', 'pm', undefined] as const, random);
+      const file = { session, day, timeOfDay, story: `${name}, ${away} days away` };
+      matchFile(file, reading, { entries, vdot, taken: new Set() }, figures);
+    }
+  }
+  return figures;
+}
+
 function matchWeek(random: Random, figures: WeekFigures): void {
   const vdot = between(random, 38, 60);
-  const speeds = { vdot, trainingPaces: trainingPaces(vdot) };
   const entries = planWeek(random);
   const files = shuffle(runWeek(entries, vdot, random), random);
   const taken = new Set<number>();
-  for (const { session, day, timeOfDay, recording, story } of files) {
+  for (const { recording, ...file } of files) {
     const reading = readRun(writeActivity(recording));
-    if (!reading.ok) continue;
-    const { run, watch } = reading;
-    const { paceSeconds } = judgeOwn(run, speeds.trainingPaces);
-    const recorded = { timeOfDay, seconds: run.seconds, paceSeconds, watch };
-    const planned = entries
-      .filter(({ id }) => !taken.has(id))
-      .map((entry): Candidate<Entry> => ({
-        entry,
-        plan: { title: entry.script, script: entry.script, paces: speeds },
-        daysAway: (Date.parse(entry.day) - Date.parse(day)) / 86_400_000,
-        workoutFile: 1000 + entry.id,
-      }));
-    const compared = listCandidates(recorded, planned).map((candidate) => ({
-      ...candidate,
-      judged: judgeRun(run, watch, candidate.plan, [], 'metric'),
-    }));
-    const match = chooseMatch(recorded, compared);
-    const isFree = session !== undefined && !taken.has(session.id);
-    const isRight = match && session && isAlike(match.entry, session);
-    const outcome = !match
-      ? isFree
-        ? 'notFound'
-        : 'right'
-      : match.kind === 'matched'
-        ? isRight
-          ? 'right'
-          : 'wrong'
-        : isRight
-          ? 'asked'
-          : 'askedInVain';
-    if (match && (match.kind === 'matched' || isRight)) taken.add(match.entry.id);
-    figures.files++;
-    figures[outcome]++;
-    if (outcome !== 'right' && outcome !== 'asked')
-      figures.cases.push(
-        `${outcome}: ${story}, ${session?.day ?? ''} ${session?.script ?? 'unplanned'} on ${day}${match ? ` as ${match.entry.day} ${match.entry.script}` : ''}`,
-      );
+    if (reading.ok) matchFile(file, reading, { entries, vdot, taken }, figures);
   }
+}
+
+type Week = {
+  entries: readonly Entry[];
+  vdot: number;
+  /** The entries that have a run. */
+  taken: Set<number>;
+};
+
+function matchFile(
+  { session, day, timeOfDay, story }: Omit<File, 'recording'>,
+  { run, watch }: Extract<RunReading, { ok: true }>,
+  { entries, vdot, taken }: Week,
+  figures: WeekFigures,
+): void {
+  const speeds = { vdot, trainingPaces: trainingPaces(vdot) };
+  const { paceSeconds } = judgeOwn(run, speeds.trainingPaces);
+  const recorded = { timeOfDay, seconds: run.seconds, paceSeconds, watch };
+  const planned = entries
+    .filter(({ id }) => !taken.has(id))
+    .map((entry): Candidate<Entry> => ({
+      entry,
+      plan: { title: entry.script, script: entry.script, paces: speeds },
+      daysAway: (Date.parse(entry.day) - Date.parse(day)) / 86_400_000,
+      workoutFile: 1000 + entry.id,
+    }));
+  const compared = listCandidates(recorded, planned).map((candidate) => ({
+    ...candidate,
+    judged: judgeRun(run, watch, candidate.plan, [], 'metric'),
+  }));
+  const match = chooseMatch(recorded, compared);
+  const isFree = session !== undefined && !taken.has(session.id);
+  const isRight = match && session && isAlike(match.entry, session);
+  const outcome = !match
+    ? isFree
+      ? 'notFound'
+      : 'right'
+    : match.kind === 'matched'
+      ? isRight
+        ? 'right'
+        : 'wrong'
+      : isRight
+        ? 'asked'
+        : 'askedInVain';
+  if (match && (match.kind === 'matched' || isRight)) taken.add(match.entry.id);
+  figures.files++;
+  figures[outcome]++;
+  if (outcome !== 'right' && outcome !== 'asked')
+    figures.cases.push(
+      `${outcome}: ${story}, ${session?.day ?? ''} ${session?.script ?? 'unplanned'} on ${day}${match ? ` as ${match.entry.day} ${match.entry.script}` : ''}`,
+    );
 }
 
 /** Easy runs of about one length are each other's: nobody would say no. */
