@@ -214,8 +214,9 @@ async function remove(
   const when = { ...place, ...(timeOfDay && { timeOfDay }) };
   const ofSeason = season && { season: { id: season.id, key: season.key, entryId: id } };
   const undo = () => send('POST', '/api/calendar', { content, ...when, ...ofSeason }, id);
-  // Without its plan an entry has no alternatives.
-  return { removed: id, undo: season || alternatives.length === 0 ? undo : undefined };
+  // Nothing else has the options of an entry without its plan, or the athlete's own text of a skipped day.
+  const hasOwnOptions = alternatives.length > 0 && (!season || title.startsWith('Skipped: '));
+  return { removed: id, undo: hasOwnOptions ? undefined : undo };
 }
 
 async function changeMany(
