@@ -42,10 +42,12 @@ const PACKAGES: [file: string, test: RegExp][] = [
   // Loaded with the first text outside the short form.
   ['second-reader', /packages[\\/]script[\\/]src[\\/](coach-[a-z]+|two-opinions)\.ts$/],
   ['language', /packages[\\/]script[\\/]src[\\/](?!examples)/],
+  // Loaded when a day is saved.
+  ['change-day', /packages[\\/]plan[\\/]src[\\/]change-day\.ts$/],
   // The list of plans draws them, and does not need the parts of an editor.
   [
     'plan-writing',
-    /packages[\\/]plan[\\/]src[\\/](advice|change-day|complete|fix-all|highlight|spell-lists|week-places|write|write-content)\.ts$/,
+    /packages[\\/]plan[\\/]src[\\/](advice|complete|fix-all|highlight|spell-lists|week-places|write|write-content)\.ts$/,
   ],
   ['plans', /packages[\\/]plan[\\/]src[\\/]/],
   // The calendar asks for the season of an entry, and reads no plan.
@@ -75,7 +77,8 @@ function findFile(id: string, getModule: GetModule): string | null {
   // The landing page needs them too, and nothing else of the start.
   if (/src[\\/](ui[\\/]theme(-script)?|platform[\\/]stored-value)\.ts$/.test(id)) return 'theme';
   // Screens without the shell change data too, and would load the shell for it.
-  if (/src[\\/]platform[\\/]api[\\/]queries[\\/]replace-query-data\.ts$/.test(id)) return 'queries';
+  if (/src[\\/]platform[\\/]api[\\/]queries[\\/](replace-query-data|season-key)\.ts$/.test(id))
+    return 'queries';
   // A list to choose from is on many screens, and none of them needs the forms of the paces for it.
   if (/src[\\/]ui[\\/]select-field\.tsx$/.test(id)) return 'select';
   // So is a checkbox: the editor has one, and other screens would load the editor for theirs.

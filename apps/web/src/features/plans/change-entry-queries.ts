@@ -17,7 +17,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useCall } from '../../platform/api/call-context.ts';
 import type { Call } from '../../platform/api/client.ts';
 import { ApiProblem } from '../../platform/api/problem.ts';
-import { CALENDAR, SEASONS } from '../../platform/api/queries/calendar.ts';
+import { CALENDAR } from '../../platform/api/queries/calendar.ts';
+import { SEASONS } from '../../platform/api/queries/season-key.ts';
 import { planKey, PLANS } from '../../platform/api/queries/plans.ts';
 import { WORKOUTS } from '../../platform/api/queries/workouts.ts';
 import { useToday } from '../../platform/days/use-today.ts';

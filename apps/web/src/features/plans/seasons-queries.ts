@@ -20,7 +20,8 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
-import { CALENDAR, SEASONS } from '../../platform/api/queries/calendar.ts';
+import { CALENDAR } from '../../platform/api/queries/calendar.ts';
+import { SEASONS } from '../../platform/api/queries/season-key.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { showOutcome } from '../../ui/use-action.ts';

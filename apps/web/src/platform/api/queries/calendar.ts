@@ -18,10 +18,9 @@ import { addDays } from '../../days/days.ts';
 import type { StoredQuery } from '../../offline/query-store.ts';
 import { useCall } from '../call-context.ts';
 import type { Call } from '../client.ts';
+import { SEASONS } from './season-key.ts';
 
 export const CALENDAR = ['calendar'];
-/** Here, because the queries of seasons bring their contract. */
-export const SEASONS = ['seasons'];
 const ENTRIES = [...CALENDAR, 'entries'];
 const DAYS_AHEAD = [...CALENDAR, 'days ahead'];
 

@@ -1,7 +1,7 @@
 import { getSeason, listSeasons } from '@pacewright/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../client.ts';
-import { SEASONS } from './calendar.ts';
+import { SEASONS } from './season-key.ts';
 
 /** The athlete's seasons, the newest first. */
 export function seasonsQuery(call: Call) {
