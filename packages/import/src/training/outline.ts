@@ -311,7 +311,7 @@ function readNamedWeek(state: State, line: Line, named: NamedDates): boolean {
   const [before, after] = [line.body.slice(0, from), line.body.slice(to)];
   const rest = restOf(after);
   const isInline = (inlineDays(rest, state.words) ?? sentencesOf(rest, state.words)) !== undefined;
-  const sentence = before.slice(before.search(/[^.!?]*$/));
+  const sentence = before.split(/[.!?]/).at(-1) ?? '';
   const isLong = sentence.length > MAX_BEFORE || (!isInline && rest.length > MAX_BEHIND);
   const isSession = hasAmount(before) || (!isInline && hasAmount(rest));
   if (days < SHORTEST_WEEK || isLong || isSession || ABSENCE.test(line.body)) return false;
