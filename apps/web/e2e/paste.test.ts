@@ -114,6 +114,23 @@ for (const { on, use } of SCREENS) {
         expect(hand.count).toBeLessThanOrEqual(MAX_PRESSES);
       });
 
+    test('a session of a mail is moved and noted, and a reload keeps it', async ({ page }) => {
+      await openApp(page, await registeredAthlete(), '/app/calendar');
+      await pasteInto(box(page), 'This week\nTue: 8 km easy\nSun: 16 km easy');
+      await page.getByRole('button', { name: 'More actions for 8 km E' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByLabel('Day', { exact: true }).fill('2026-12-09');
+      await page.getByLabel('Notes').fill('With Ana');
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Add 16 km E' }).uncheck();
+      await page.reload();
+      await expect(page.getByText('Notes: With Ana')).toBeVisible();
+      await expect(page.getByText('Wed 9 Dec')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add 1 workout to calendar' })).toBeVisible();
+    });
+
     test('twenty sessions in a numbered list are twenty workouts', async ({ page }) => {
       const list = Array.from({ length: 20 }, (_, n) => `${n + 1}. ${30 + n} min easy`).join('\n');
       await openApp(page, await registeredAthlete(), '/app/calendar');
