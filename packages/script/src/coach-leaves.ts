@@ -144,7 +144,7 @@ const PATTERNS = {
   ),
   setSign: sticky(`(?:s|sr)\\s?[=:]\\s*(?=\\d)|(?:R|serie|sets?)\\s?=\\s*(?=\\d)`),
   beyond: sticky(
-    `(?:(?:at|@|à|al|bei|auf|on|around|about)\\s*)?(?:\\d{1,3}(?:[.,]\\d)?(?:\\s?(?:${DASH}|to|bis|à)\\s?\\d{1,3}(?:[.,]\\d)?)?\\s?%(?:\\s*(?:of|de|des|der|del|della|von|d')?\\s*(?:my|your|the|la|le|max(?:imum|imale)?)?\\s*(?:hr ?max|max ?hr|max ?heart rate|heart rate|hf ?max|fc ?max|fcm|mhr|lthr|hr|hf|fc|threshold pace|threshold|ftp|marathon pace|mp|vma|vo2 ?max|vam|race pace|goal pace|10k pace|5k pace|grade|gradient|incline|hill|pace|effort|max)(?!\\p{L}))?(?:\\s*(?:slower|faster|quicker) than [\\p{L}\\d]+(?: pace)?)?|rpe\\s?\\d{1,2}(?:\\s?[-–/]\\s?\\d{1,2})?|\\d{1,2}(?:\\s?[-–]\\s?\\d{1,2})?\\s?/\\s?10\\s(?:effort|rpe)|(?:hr|hf|heart rate|puls|pulse|fc)\\s*(?:under|below|unter|max|sub|sous|around|cap|bis|not over|<|≤)\\s*\\d{2,3}(?:\\s*bpm)?|\\d{2,3}(?:\\s?${DASH}\\s?\\d{2,3})? ?(?:watts?|w(?!\\s?/))|(?:800|600|400|1000|1200|2000|2k|4k|6k|8k|12k|2 mile|3 mile|4 mile|5 mile|10 mile|1k)m?(?: goal)?(?: race)? (?:pace|effort))(?![\\p{L}\\d])`,
+    `(?:(?:at|@|à|al|bei|auf|on|around|about)\\s*)?(?:\\d{1,3}(?:[.,]\\d)?(?:\\s?(?:${DASH}|to|bis|à)\\s?\\d{1,3}(?:[.,]\\d)?)?\\s?%(?:\\s*(?:of|de|des|der|del|della|von|d')?\\s*(?:my|your|the|la|le|max(?:imum|imale)?)?\\s*(?:hr ?max|max ?hr|max ?heart rate|heart rate|hf ?max|fc ?max|fcm|mhr|lthr|hr|hf|fc|threshold pace|threshold|ftp|marathon pace|mp|vma|vo2 ?max|vam|race pace|goal pace|10k pace|5k pace|grade|gradient|incline|hill|pace|effort|max)(?!\\p{L}))?(?:\\s*(?:slower|faster|quicker) than [\\p{L}\\d]+(?: pace)?)?|rpe\\s?\\d{1,2}(?:\\s?[-–/]\\s?\\d{1,2})?|\\d{1,2}(?:\\s?[-–]\\s?\\d{1,2})?\\s?/\\s?10\\s(?:effort|rpe)|(?:at|@)\\s?\\d{1,2}(?:\\s?[-–]\\s?\\d{1,2})?\\s?/\\s?10(?!\\s?(?:k|km|m|mi|min|x)(?!\\p{L}))|(?:hr|hf|heart rate|puls|pulse|fc)\\s*(?:under|below|unter|max|sub|sous|around|cap|bis|not over|<|≤)\\s*\\d{2,3}(?:\\s*bpm)?|\\d{2,3}(?:\\s?${DASH}\\s?\\d{2,3})? ?(?:watts?|w(?!\\s?/))|(?:800|600|400|1000|1200|2000|2k|4k|6k|8k|12k|2 mile|3 mile|4 mile|5 mile|10 mile|1k)m?(?: goal)?(?: race)? (?:pace|effort))(?![\\p{L}\\d])`,
   ),
   /** "400s:", "Mile reps.": the length of what is counted behind it. */
   each: sticky(
@@ -1000,6 +1000,8 @@ function pushWord(
 ): void {
   if (value === 'on' && !/^\s*(?:[,/;+)\d\n-]|off|and|with|w\/|$)/i.test(text.slice(to)))
     return push('skip', to);
+  // "AL 10 min" cools down, and "al 10" is no time.
+  if (kind === 'at' && text.slice(at, to) === 'AL') return;
   if (kind !== 'target') {
     const isWay =
       kind === 'recovery' &&

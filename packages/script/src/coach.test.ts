@@ -134,6 +134,10 @@ test.each([
   ['6 x 400 (400m jog)', '6x(400mtr + 400mtr jog)'],
   ['4 x 800 (2m rest) + 4x200(200)', '4x(800mtr + 2m rest) + 4x(200mtr + 200mtr jog)'],
   ['12 miles easy for the half marathon lot', '12mi E'],
+  [
+    'EL 15 min, 3 x 8 min Schwelle mit 3 min Trab, AL 10 min',
+    '15m WU + 3x(8m T + 3m jog) + 10m CD',
+  ],
   // Steady says how hard, and not how fast.
   ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
 ])('a coach writes %s and means one workout', (text, script) => {
