@@ -47,7 +47,7 @@ export function keepReading({ answers, decisions, ...reading }: KeptReading): vo
   const usr: z.infer<typeof stored> = {
     ...reading,
     answers: answers && Object.entries(answers).map(([id, choice]) => ({ id, choice })),
-    decisions: decisions?.map(([place, decision]) => ({ place, decision })),
+    decisions: decisions?.map(([place, made]) => ({ place, decision: made })),
   };
   // Where the router has the state of a navigation. The screen has it already, so it is not told.
   history.replaceState({ ...history.state, usr }, '');
