@@ -193,7 +193,9 @@ test.each([
 
 test('every page of the app’s router has the status of a page', async () => {
   const router = new URL('../../../web/src/app/router.tsx', import.meta.url);
-  const paths = [...(await readFile(router, 'utf8')).matchAll(/(?:path: |page\(\s*)'(\/[^'*:]*)'/g)];
+  const paths = [
+    ...(await readFile(router, 'utf8')).matchAll(/(?:path: |page\(\s*)'(\/[^'*:]*)'/g),
+  ];
   expect(paths.length).toBeGreaterThan(10);
   for (const [, path = ''] of paths)
     expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200]);
