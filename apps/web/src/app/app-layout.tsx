@@ -5,12 +5,10 @@ import { PaceStrip } from '../features/paces/pace-strip.tsx';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
 import { LogoutContext } from '../platform/session/logout-context.ts';
 import { useAthlete, useSession } from '../platform/session/session-context.ts';
-import { useStoredConnection } from '../workout/export/intervals-icu-connection.ts';
 import { LoadingIndicator } from '../ui/loading-indicator.tsx';
 import { showToast, Toaster } from '../ui/toast.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
 import { VisitorImportPrompt } from './visitor-import-prompt.tsx';
-import { SendWaitingDrafts } from './send-waiting-drafts.tsx';
 import { StoreLocalPaces } from './store-local-paces.tsx';
 import { startQueries } from './loader-queries.ts';
 import type { UnsavedWork } from './local-data.ts';
@@ -28,7 +26,6 @@ export function AppLayout() {
   const session = useSession();
   const { user } = useAthlete();
   const { pathname } = useLocation();
-  const isConnected = useStoredConnection() !== null;
   async function signOut(everywhere: boolean): Promise<void> {
     const toast = showToast.working(everywhere ? 'Signing out everywhere…' : 'Signing out…');
     if (!everywhere) return session.logout();
@@ -64,12 +61,9 @@ export function AppLayout() {
           <Outlet />
         </Suspense>
         <StoreLocalPaces />
-        <SendWaitingDrafts />
-        {isConnected && (
-          <Suspense>
-            <CalendarSync />
-          </Suspense>
-        )}
+        <Suspense>
+          <Background />
+        </Suspense>
         <VisitorImportPrompt />
         {dialogs.shown}
         <Toaster />
@@ -86,10 +80,10 @@ function AthletesPaces() {
   return <PaceStrip {...{ trainingPaces, vdot }} units={paceUnits} />;
 }
 
-/** Sends the calendar to intervals.icu. */
-const CalendarSync = lazy(() =>
-  import('../features/intervals-icu/calendar-sync.tsx').then(
-    (module) => ({ default: module.CalendarSync }),
+/** What no screen waits for. */
+const Background = lazy(() =>
+  import('./background.tsx').then(
+    (module) => ({ default: module.Background }),
     // The next page tries again.
     () => ({ default: () => null }),
   ),

@@ -1,14 +1,19 @@
+import { useEffect } from 'react';
+
+type Files = readonly File[];
+type TakeFiles = (files: Files) => void;
+
 /** Files that were dropped on one screen and are read on another. A location has only their number. */
-let dropped: { id: number; files: readonly File[] } = { id: 0, files: [] };
+let dropped: { id: number; files: Files } = { id: 0, files: [] };
 
 /** The state of a navigation to the screen that reads the files. */
-export function keepDropped(files: readonly File[]): { dropped: number } {
+export function keepDropped(files: Files): { dropped: number } {
   dropped = { id: dropped.id + 1, files };
   return { dropped: dropped.id };
 }
 
 /** The files of a navigation. None after a reload. */
-export function findDropped(state: unknown): readonly File[] {
+export function findDropped(state: unknown): Files {
   const isTheirs =
     typeof state === 'object' &&
     state !== null &&
@@ -17,4 +22,22 @@ export function findDropped(state: unknown): readonly File[] {
   return isTheirs ? dropped.files : NONE;
 }
 
-const NONE: readonly File[] = [];
+const NONE: Files = [];
+
+let takeFiles: TakeFiles | undefined;
+
+/** A screen that is reading files takes what is dropped on it. */
+export function useDroppedFiles(take: TakeFiles | undefined): void {
+  useEffect(() => {
+    takeFiles = take;
+    return () => {
+      takeFiles = undefined;
+    };
+  }, [take]);
+}
+
+/** Whether the screen took them. */
+export function offerDropped(files: Files): boolean {
+  takeFiles?.(files);
+  return takeFiles !== undefined;
+}

@@ -7,8 +7,10 @@ import {
 } from '@pacewright/contract';
 import { recordScript } from '@pacewright/activity/testing';
 import { trainingPaces } from '@pacewright/pace';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { findDropped } from '../../platform/dropped-files.ts';
+import { FileInbox } from '../../platform/file-inbox.tsx';
 import { unreachable } from '../../testing/fake-api.ts';
 import { ATHLETE, EASY, entryOf, FIVE, openCalendar } from '../../testing/open-calendar.tsx';
 import { createFileReader } from './file-reader.ts';
@@ -36,9 +38,17 @@ const PACES = {
 
 async function openImport(entries = [entryOf(FIVE, '2026-11-17', '1')]) {
   const opened = await openCalendar(
-    <ImportScreen paceContext={ATHLETE} openReader={createFileReader} />,
+    <>
+      <ImportScreen paceContext={ATHLETE} openReader={createFileReader} />
+      <FileInbox />
+    </>,
     entries,
-    { otherRoutes: [{ path: '/app/activities/:id', element: <h1>The run</h1> }] },
+    {
+      otherRoutes: [
+        { path: '/app/activities/:id', element: <h1>The run</h1> },
+        { path: '/app/workouts/import', element: <h1>Import</h1> },
+      ],
+    },
   );
   const sent: NewActivity[] = [];
   opened.api.answer(getPaces, () => PACES);
@@ -104,6 +114,22 @@ test('of many files each is read, and one that cannot be is named with the reaso
   await user.click(screen.getByRole('button', { name: 'Save 3 runs' }));
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(await screen.findByText('3 of 3 saved')).toBeTruthy();
+});
+
+test('a file that is dropped joins those that were read, and is sorted by the import before', async () => {
+  const dropOnPage = (file: File) =>
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [file] } });
+  const { drop } = await openImport();
+  await drop(fileOf('run.fit', FIVE.script));
+  dropOnPage(fileOf('easy.fit', EASY.script, 1));
+  await screen.findByText('2 of 2 read');
+  cleanup();
+
+  const { router } = await openImport();
+  const plan = new File(['Tue: 45 min easy'], 'plan.txt');
+  dropOnPage(plan);
+  await screen.findByRole('heading', { name: 'Import' });
+  expect(findDropped(router.state.location.state)).toEqual([plan]);
 });
 
 test('a run that could be read in part is saved, and its row says how much is missing', async () => {

@@ -1,10 +1,11 @@
 import { DEFAULT_TRAINING_PACES, plural } from '@pacewright/pace';
 import { formatDuration } from '@pacewright/script';
 import { Check, CircleAlert, CircleDashed, CircleHelp, Clock, FileDown, Lock } from 'lucide-react';
-import { type DragEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatLongDay, formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
+import { useDroppedFiles } from '../../platform/dropped-files.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,10 +32,13 @@ export function ImportScreen({ paceContext, dropped = NONE, openReader }: Import
   const { items, phase, add, stop, retry, answer, store } = useImport(openReader);
   const [tooMany, setTooMany] = useState(0);
   const navigate = useNavigate();
-  const addDropped = useRef(add);
+  const addFiles = (files: readonly File[]) => setTooMany(add(files));
+  const addDropped = useRef(addFiles);
   useEffect(() => {
-    if (dropped.length > 0) setTooMany(addDropped.current(dropped));
+    if (dropped.length > 0) addDropped.current(dropped);
   }, [dropped]);
+  // The first may be of any kind, and are sorted by the import.
+  useDroppedFiles(items.length > 0 ? addFiles : undefined);
   const storable = items.filter(({ state }) => bodyOf(state) !== undefined);
 
   async function keep(): Promise<void> {
@@ -49,7 +53,7 @@ export function ImportScreen({ paceContext, dropped = NONE, openReader }: Import
         title="Add runs"
         under="We compare each run with what you planned, up to two days before or after. Unplanned runs are saved too."
       />
-      <DropOval isSmall={items.length > 0} onFiles={(files) => setTooMany(add(files))} />
+      <ChooseRuns isSmall={items.length > 0} onFiles={addFiles} />
       {tooMany > 0 && (
         <Alert
           kind="warning"
@@ -83,40 +87,15 @@ export function ImportScreen({ paceContext, dropped = NONE, openReader }: Import
 
 const NONE: readonly File[] = [];
 
-function DropOval({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: File[]) => void }) {
+function ChooseRuns({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(0);
-
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(0);
-    const files = [...event.dataTransfer.files];
-    if (files.length > 0) onFiles(files);
-  }
-
   return (
-    // Dropping is a shortcut; the button opens the same choice.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(event.dataTransfer.items.length || 1);
-      }}
-      onDragLeave={() => setOver(0)}
-      onDrop={drop}
-      className={classNames('drop-oval', isSmall && 'is-small', over > 0 && 'is-over')}
-    >
-      <div className={classNames('grid max-w-[40ch] gap-2', over > 0 && 'pointer-events-none')}>
+    <div className={classNames('drop-oval', isSmall && 'is-small')}>
+      <div className="grid max-w-[40ch] gap-2">
         {!isSmall && <FileDown aria-hidden className="mx-auto size-7" />}
         <p className="text-xl font-semibold">
-          {over > 1 && `Drop to add ${over} files`}
-          {over === 1 && 'Drop to add it'}
-          {over === 0 && (
-            <>
-              <span className="pointer-coarse:hidden">Drop your runs here</span>
-              <span className="not-pointer-coarse:hidden">Your runs</span>
-            </>
-          )}
+          <span className="pointer-coarse:hidden">Drop your runs here</span>
+          <span className="not-pointer-coarse:hidden">Your runs</span>
         </p>
         {!isSmall && <p className="text-ink-2">One or more FIT files from your watch.</p>}
       </div>
@@ -134,11 +113,7 @@ function DropOval({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: Fil
           target.value = '';
         }}
       />
-      <Button
-        variant={isSmall ? 'secondary' : 'primary'}
-        className={over > 0 ? 'pointer-events-none' : undefined}
-        onClick={() => input.current?.click()}
-      >
+      <Button variant={isSmall ? 'secondary' : 'primary'} onClick={() => input.current?.click()}>
         {isSmall ? 'Choose more files' : 'Choose files'}
       </Button>
     </div>

@@ -12,7 +12,6 @@ import { trainingPaces } from '@pacewright/pace';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findDropped } from '../../platform/dropped-files.ts';
 import { problemOf, unreachable } from '../../testing/fake-api.ts';
 import {
   ATHLETE,
@@ -963,17 +962,4 @@ test('a day with options that has no plan anymore is asked about before it is re
   expect(api.countOf(removeFromCalendar)).toBe(0);
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Easy 45 removed from calendar')).toBeTruthy();
-});
-
-test('a file that is dropped on the calendar is read as an import', async () => {
-  const { router } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [], {
-    otherRoutes: [{ path: '/app/workouts/import', element: <h1>Import</h1> }],
-  });
-  const file = new File(['Tue: 45 min easy'], 'mail.txt');
-  const dataTransfer = { types: ['Files'], files: [file] };
-  fireEvent.dragOver(document.body, { dataTransfer });
-  screen.getByText('Drop to import');
-  fireEvent.drop(document.body, { dataTransfer });
-  await screen.findByRole('heading', { name: 'Import' });
-  expect(findDropped(router.state.location.state)).toEqual([file]);
 });

@@ -29,7 +29,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
@@ -65,7 +64,6 @@ import {
   weekTitle,
 } from '../../platform/days/days.ts';
 import { firstWeekday } from '../../platform/days/first-weekday.ts';
-import { keepDropped } from '../../platform/dropped-files.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import type { OpenDialog } from './entry-menu.tsx';
 import { WeekDone } from './entry-runs.tsx';
@@ -130,7 +128,6 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
   const close = () => setDialog(undefined);
   // The keys M and arrows are pressed faster than it would load.
   useEffect(() => whenIdle(preloadChanges), []);
-  const navigate = useNavigate();
   const [trackedId, track] = useTracked();
   const tracked = entries.find(({ id }) => id === trackedId);
   const openDialog: OpenDialog = (next) =>
@@ -206,7 +203,6 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
         }
       />
       {drag && <DragPreview {...drag} />}
-      <FileDrop onFiles={(files) => void navigate(IMPORT, { state: keepDropped(files) })} />
       <PrintSheet>
         {() =>
           view === 'week' ? (

@@ -3,7 +3,6 @@ import { type ChangeEvent, type ReactNode, type SubmitEvent, useRef, useState } 
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -61,7 +60,6 @@ export function ChooseSource({
 
   return (
     <>
-      <FileDrop onFiles={onFiles} />
       {failure !== undefined && (
         <Alert kind="error" title="We couldn’t read this." className="mb-4">
           {failure}

@@ -8,7 +8,6 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
@@ -44,7 +43,6 @@ type ImportPreviewProps = {
   onCut: (cut: Cut) => void;
   onChangeText: () => void;
   /** Reads other files instead. */
-  onFiles: (files: File[]) => void;
   /** Saves some workouts, all or none, and returns their ids. Repeated after a failure, it saves once. */
   onAdd: (items: readonly ImportItem[]) => Promise<string[]>;
   /** Called when no more are added, for one undo. */
@@ -81,7 +79,6 @@ export function ImportPreview({
   onAnswer,
   onCut,
   onChangeText,
-  onFiles,
   onAdd,
   onFinish,
   onDone,
@@ -191,7 +188,6 @@ export function ImportPreview({
       ref={questionsPart}
       className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[5fr_6fr]"
     >
-      {!progress && <FileDrop onFiles={onFiles} />}
       <Card edgeToEdge aria-labelledby={headingId} className="[&_button]:scroll-my-24">
         <header className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line px-(--gutter) py-3 md:px-5.5">
           <h2 ref={heading} id={headingId} tabIndex={-1} className="text-lg outline-none">

@@ -26,6 +26,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallContext } from '../../platform/api/call-context.ts';
 import { findDropped } from '../../platform/dropped-files.ts';
+import { FileInbox } from '../../platform/file-inbox.tsx';
 import { writeLocalUser } from '../../platform/session/local-user.ts';
 import { createFakeApi, userNamed } from '../../testing/fake-api.ts';
 import { clearToasts, Toaster } from '../../ui/toast.tsx';
@@ -85,13 +86,16 @@ async function openImport({
       {
         path: '/app/workouts/import',
         element: (
-          <ImportScreen
-            paceContext={paceContext}
-            {...(dropped && { dropped })}
-            pasted={pasted}
-            // A test has no workers, so its files are read on the page.
-            read={({ files, options }) => readFiles(files, options)}
-          />
+          <>
+            <ImportScreen
+              paceContext={paceContext}
+              {...(dropped && { dropped })}
+              pasted={pasted}
+              // A test has no workers, so its files are read on the page.
+              read={({ files, options }) => readFiles(files, options)}
+            />
+            <FileInbox />
+          </>
         ),
       },
       { path: '*', element: <p>Elsewhere</p> },
@@ -523,7 +527,8 @@ test('files without a workout, and an empty text, say why', async () => {
 });
 
 test('files can be dropped anywhere, and never replace the page', async () => {
-  await openImport();
+  const { user } = await openImport();
+  await user.type(screen.getByLabelText('Text or table'), 'Sun: long');
   const dataTransfer = { types: ['Files'], files: [fileOf('plan.txt', 'Tue: 45 min easy')] };
   const over = createEvent.dragOver(document.body, { dataTransfer });
   fireEvent(document.body, over);
@@ -532,6 +537,9 @@ test('files can be dropped anywhere, and never replace the page', async () => {
   fireEvent(document.body, drop);
   expect(drop.defaultPrevented).toBe(true);
   await screen.findByRole('region', { name: '1 workout found' });
+  await user.click(screen.getByRole('button', { name: 'Choose other files' }));
+  await user.click(await screen.findByRole('radio', { name: 'Paste text' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text or table').value).toBe('Sun: long');
 });
 
 const MAIL = `Hi Alex,

@@ -1,7 +1,7 @@
 import type { Answers, Cut } from '@pacewright/import';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { keepDropped } from '../../platform/dropped-files.ts';
+import { keepDropped, useDroppedFiles } from '../../platform/dropped-files.ts';
 import { weekOf } from '../../platform/days/days.ts';
 import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -125,6 +125,7 @@ export function ImportScreen({
     await navigate('/app/activities/new', { replace, state: keepDropped(runs) });
   }
 
+  useDroppedFiles(startFiles);
   const startDropped = useRef(startFiles);
   useEffect(() => {
     if (dropped.length > 0) startDropped.current(dropped);
@@ -187,7 +188,6 @@ export function ImportScreen({
             }
             onCut={(made) => void cut(result, made)}
             onChangeText={reset}
-            onFiles={startFiles}
             onAdd={add}
             onFinish={finish}
             onDone={(day) =>
