@@ -4,7 +4,7 @@ import { amountIn } from './coach-leaves.ts';
 import { isEasy, isRest, type Node, type RepeatNode, type StepNode } from './coach-nodes.ts';
 import { attachPace } from './coach-pace.ts';
 import { attachPart } from './coach-part.ts';
-import { type Context, unitsOf } from './coach-prices.ts';
+import { clockTargets, type Context, unitsOf } from './coach-prices.ts';
 import { attachRest } from './coach-rest.ts';
 import { attachWork } from './coach-work.ts';
 
@@ -49,7 +49,10 @@ function counted({ each }: Frame, draft: Draft): Draft {
 
 function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
   if (draft.each) return [[{ ...frame, each: draft.each, head: draft.target ?? frame.head }, 0]];
-  if (draft.isTotal) return [[frame, 0.3]];
+  if (draft.isTotal) {
+    const total = frame.nodes.length === 0 ? draft.measures[0] : undefined;
+    return [[total ? { ...frame, total } : frame, 0.3]];
+  }
   if (draft.times !== undefined) return attachTimes(frame, draft.times, draft);
   const hasMeasure = draft.measures.length > 0;
   const isRecovery =
@@ -77,10 +80,21 @@ function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly At
         : exact.role !== undefined || (exact.around !== undefined && exact.counts.length === 0)
           ? attachRole(frame, exact)
           : isRecovery && exact.counts.length === 0
-            ? attachRest(frame, exact)
+            ? pacesOf(exact, context).flatMap(([paced, more]) =>
+                attachRest(frame, paced).map(([next, own]): Attached => [next, more + own]),
+              )
             : attachWork(frame, exact, context);
     return ways.map(([next, more]): Attached => [next, price + more]);
   });
+}
+
+/** "With 1k @ 4:30 between": the pace of a recovery. */
+function pacesOf(draft: Draft, context: Context): readonly (readonly [Draft, number])[] {
+  if (draft.target || !draft.clock || draft.clock.isGoal) return [[draft, 0]];
+  return clockTargets(draft.measures[0], draft.clock, context).map(([target, price]) => [
+    { ...draft, target, clock: undefined },
+    price,
+  ]);
 }
 
 /** A phrase for each unit its bare numbers could have. */

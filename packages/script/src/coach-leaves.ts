@@ -727,6 +727,13 @@ function readSeries(text: string, at: number, push: Push, match: Match): void {
     bare: value,
     unit,
   });
+  // "2 x 15/5": minutes, or seconds?
+  const [long, short] = [numberOf(one), numberOf(two)];
+  if (!first && !second && long >= 10 && long <= 20 && short <= 5)
+    push('pair', at + all.length, {
+      cost: 0.25,
+      amounts: [measure(long, 'min'), measure(short, 'min')],
+    });
   push('pair', at + all.length, {
     cost: (first ?? second) ? 0.1 : numberOf(one) < 100 ? 0.2 : 0.4,
     amounts: [measure(numberOf(one), first ?? fallback), measure(numberOf(two), fallback)],
@@ -1052,7 +1059,7 @@ function pushWord(
       (offset > 0 ? 3 : 0) +
       (written.toLowerCase() === 'half' &&
       !/(?:@|at)$/i.test(text.slice(Math.max(0, at - 8), at).trimEnd())
-        ? 1.4
+        ? 2.4
         : 0),
   });
   if (/^r$/i.test(written)) push('recovery', to, { value: 'rest', cost: 0.6 });
@@ -1063,7 +1070,7 @@ const UP_AND_DOWN =
 
 /** Figures that make a pace another one: "- 10s", "+ 5 sec/mile". */
 const OFFSET =
-  /^\s?(?:[-–—−+]|minus|plus|less)\s?\d{1,2}(?:[-–]\d+)?\s?(?:s|sec|secs|seconds|"|”|%)(?![\d\p{L}]|\s*(?:x|jog|rest|walk|rec|easy|float|stride|at|@|hill|\p{L}*pause|[EMTIR](?!\p{L})))(?:\s?\/\s?(?:mile|mi|km|k))?/iu;
+  /^[-–—−+]\d{1,2}(?=\s*(?:$|[,;)\n]|w\/|with|off)|\s\p{L}{3,}(?!\p{L}))(?!\s?(?:min|mins|minutes?|miles?|mi|km|sec|secs)(?!\p{L}))|^\s?(?:[-–—−+]|minus|plus|less)\s?\d{1,2}(?:[-–]\d+)?\s?(?:s|sec|secs|seconds|"|”|%)(?![\d\p{L}]|\s*(?:x|jog|rest|walk|rec|easy|float|stride|at|@|hill|\p{L}*pause|[EMTIR](?!\p{L})))(?:\s?\/\s?(?:mile|mi|km|k))?/iu;
 
 const FILLERS: ReadonlySet<string> = new Set(
   "run|runs|running|the|a|an|of|do|go|my|your|session|workout|main|set|track|today|tonight|about|approx|roughly|circa|pace|effort|intensity|speed|de|du|des|d|la|le|les|l|un|une|el|los|las|del|der|die|das|den|dem|einen|eine|von|van|het|een|di|da|il|dei|lo|gli|min/km|continuous|run/walk|laufen|lopen|corsa|corriendo|course|courir|carrera|hauptteil|laufband|tapis|cinta|treadmill|tm|piste|bahn|pista|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|tues|wed|weds|thu|thurs|fri|sat|sun|am|pm|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|we|i|so|full|ish|ce|cet|cette|make|will|total|per|einlage|tempo's|some|just|only|nur|at your own|with|out|back|out and back|avg|average|split|splits|grass|road|trail|trails|ms".split(

@@ -143,7 +143,7 @@ export function opinionOn(
 
 /** Words of a recovery, which may be missing, and of what is no run. */
 const TELLING =
-  /paus|jog|rest|walk|rec|trab|trot|break|ellipti|bike|biking|cycl|swim|pool|aqua|row|gym|yoga|strength|core|ski|hik/i;
+  /paus|jog|rest|walk|rec|trab|trot|break|ellipti|bike|biking|cycl|swim|pool|aqua|row|gym|yoga|strength|core|ski|hik|twice|thrice|again/i;
 
 /**
  * Whether the unknown words say nothing of the workout, so that they become notes of its steps: the rules find the same one without

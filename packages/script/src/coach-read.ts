@@ -5,6 +5,7 @@ import type { Spend } from './work.ts';
 import { attach } from './coach-attach.ts';
 import { EMPTY_FRAME, nest, type Attached, type Frame } from './coach-frame.ts';
 import { inTurns } from './coach-turns.ts';
+import { isDoubtful } from './coach-doubt.ts';
 import { emptyDraft, fill, type Draft } from './coach-drafts.ts';
 import { lexer, type Leaf } from './coach-leaves.ts';
 import { covering, inOrder, toItems, toTree, type Node } from './coach-nodes.ts';
@@ -36,12 +37,8 @@ type State = {
 const WIDTH = 12;
 const MAX_WORK = 6000;
 const MAX_LENGTH = 800;
-/** "Morning: …. Evening: …" */
-const TWO_RUNS = /(?<!\d ?)\b(?:morning|am)\b[^]*(?<!\d ?)\b(?:evening|afternoon|pm)\b/i;
-/** What is written first is run last: which of them is meant has to be asked. */
-const REVERSED = /(?<!\p{L})(?:after|before|nach|vor|après|avant) (?:an? |the )?\d/iu;
 /** A reading that is asked about whatever else it costs. */
-const IN_DOUBT = 2.4;
+const IN_DOUBT = 2.65;
 /** Finding the meanings of a piece takes about as long as this many readings. */
 const WORK_OF_PLACE = 10;
 
@@ -59,7 +56,7 @@ export function readCoach(text: string, spend: Spend): readonly CoachReading[] {
       frames: [EMPTY_FRAME],
       draft: emptyDraft(start, ''),
       depth: 0,
-      cost: TWO_RUNS.test(text) || REVERSED.test(text) ? IN_DOUBT : 0,
+      cost: isDoubtful(text) ? IN_DOUBT : 0,
       isVague: false,
       unknown: [],
     },
@@ -359,6 +356,7 @@ function finish(
         one.cost +
         turned +
         orderPrice(frame.nodes) +
+        (frame.nodes.length > 1 && frame.nodes.every(isOfRole) ? NO_WORK : 0) +
         totalPrice(frame, nodes) +
         (frame.head ? 3.5 : 0) +
         one.depth * 0.3;
@@ -378,6 +376,13 @@ function finish(
     }
   }
   return [...readings.values()].sort((a, b) => a.cost - b.cost);
+}
+
+/** A warm-up and a cool-down, and nothing between them. */
+const NO_WORK = 2.4;
+
+function isOfRole(node: Node): boolean {
+  return node.kind === 'step' && node.role !== undefined;
 }
 
 /** A cool-down that work follows: moved, or not meant so. */

@@ -46,6 +46,14 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
   }
   const open = openList(frame);
   const isListed = open.length > 1 && (isSaid || open[0]?.series !== undefined);
+  // "mile, 1200, 800, 400 w/ 400 jog after each": the mile is of the list.
+  const before = frame.nodes[frame.nodes.length - open.length - 1];
+  const isTorn =
+    before?.kind === 'step' &&
+    before.rec === undefined &&
+    before.role === undefined &&
+    before.target === undefined &&
+    before.measure?.amount?.kind === 'distance';
   if (isListed)
     ways.push([
       {
@@ -58,6 +66,7 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
       },
       price +
         long +
+        (isTorn ? 2.4 : 0) +
         (open[0]?.series === undefined && draft.between === undefined && !draft.isAll ? 0.5 : 0),
     ]);
   if (draft.equal === undefined && draft.measures.length < 2)
@@ -107,6 +116,8 @@ function restAlone(
 /** The price of not being the recovery of the repeat before it. */
 function behindRepeat(last: RepeatNode, draft: Draft, price: number, long: number): number {
   const isNear = (TIGHT[draft.sep] ?? 0) < 0.3;
+  // "w/ 3 min (400 jog)": the same once more, in another unit.
+  if (hasRest(last) && draft.sep === '(') return 2.4;
   if (hasRest(last) && draft.intro === 'with') return 1.5;
   if (hasRest(last)) return !isNear ? 0 : isLong(draft.measures[0]?.amount) ? 0.4 : 0.9;
   if (draft.sep === '->') return 0.5;
@@ -249,7 +260,7 @@ function restInList(repeat: RepeatNode, draft: Draft): readonly RestWay[] {
   ];
   return [
     [{ ...repeat, items }, isSaid ? 0 : 0.3],
-    [withRest(repeat, restOf(draft)), isSaid ? 1.2 : 0.6],
+    [withRest(repeat, restOf(draft)), draft.between === 'rep' ? 0.9 : isSaid ? 1.2 : 0.6],
   ];
 }
 

@@ -237,7 +237,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'equal',
     '0.5',
     0,
-    'half time|half the time|half distance|half the distance|50%|mitad de tiempo|moitié du temps',
+    'half time|half the time|half recovery|half the recovery|half rest|half jog|half distance|half the distance|50%|mitad de tiempo|moitié du temps',
   ],
   [
     'strides',

@@ -113,8 +113,10 @@ function asTime(frame: Frame, draft: Draft, context: Context): readonly Attached
   if (work?.measure?.amount?.kind !== 'distance' || work.target) return [];
   const { seconds } = time.amount;
   const clock = { low: seconds, high: seconds, isGoal: true, isPace: false };
+  // "6 x 1000 w/ 400 jog (3 min)": that of the jog?
+  const isTimed = last.kind === 'repeat' && hasRest(last);
   return attachPace(frame, { ...draft, measures: [], clock }, context).map(
-    ([next, more]): Attached => [next, more + 0.4],
+    ([next, more]): Attached => [next, more + (isTimed ? 2.4 : 0.4)],
   );
 }
 
@@ -225,10 +227,15 @@ function slotPrice(frame: Frame, draft: Draft, aim: Target | undefined): number 
     (isBare ? 1 : 0) +
     (draft.measures.length > 0 ? 0 : empty) +
     (draft.intro === 'with' ? alone : 0) +
-    (draft.isPair && draft.counts.length === 0 ? (draft.sep === '(' ? 1.5 : 0.6) : 0) +
+    (draft.isPair && draft.counts.length === 0 ? pairPrice(draft) : 0) +
     (turnsOf(frame, draft) > 0 ? 1.5 : 0) +
     (draft.startsFor && aim === undefined && frame.nodes.length > 0 ? 1.5 : 0)
   );
+}
+
+function pairPrice({ intro, sep }: Draft): number {
+  if (intro === 'with') return 3;
+  return sep === '(' ? 1.5 : 0.6;
 }
 
 /** The price of a step behind a repeat that lacks its recovery, or in parentheses. */
@@ -240,6 +247,8 @@ function loosePrice(frame: Frame, draft: Draft, aim: Target | undefined): number
   // "6 x 1 mile @ T, 1' R": a rest, or a minute of fast running.
   const isLetterR = aim?.kind === 'pace' && aim.pace === 'R' && measure?.amount?.kind === 'time';
   const letter = isRestless && isLetterR ? 1 : 0;
+  // "20 x 1 min / 1 min at 3:30 / 5:00"
+  if (last?.kind === 'repeat' && draft.sep === '/' && aim === undefined) return letter + 2.4;
   const isSame = isRestless && !isNext(draft) && draft.sep !== '\n';
   if (isSame && (aim === undefined || draft.sep === '/' || draft.sep === ' ')) return letter + 1.9;
   if (draft.sep === '(' && (!frame.total || (frame.total.amount && frame.nodes.length > 0)))

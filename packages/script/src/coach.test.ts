@@ -140,6 +140,8 @@ test.each([
   ],
   // Steady says how hard, and not how fast.
   ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
+  ['3 x 3k @ 4:00 with 1k @ 4:30 between', '3x(3km 4:00/km + 1km 4:30/km between)'],
+  ['6 x 3 min hard, half recovery', '6x(3m "hard" + 1m30s jog)'],
 ])('a coach writes %s and means one workout', (text, script) => {
   const { workout, diagnostics } = readScript(text);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -188,6 +190,31 @@ test.each([
   '6 x 400 before 2 miles easy',
   // A pace that no step takes.
   '10m warmup + , tempo + 10m cooldown',
+  // As often as that, once more, or from one start to the next: no reading has a place for it.
+  'run 1 hour, walk 5 min every 25 min',
+  '60 min easy, walk 1 min every 10',
+  '1 min hard every 5 min for an hour',
+  '3 min @ 5k, 1 min jog, 2 min @ 3k, 3 min jog, repeat',
+  '4 x 800 @ 5k, 90s jog, twice through',
+  '5 x 1k @ 10k, 2 min jog, then do it again',
+  '10 x 100 on the 2 min',
+  '6 x 1k on a 5 min turnaround',
+  // Another pace than the one that is named, whatever unit it has.
+  '10 miles at MP+30',
+  // The other half hour, the other recovery, the other pace: what is left over is no step of its own.
+  '60 min total, 30 at tempo',
+  '5k, 3k, 1k at T with 2 min / 1 min',
+  '6 x 1000 w/ 3 min (400 jog)',
+  '6 x 1000 w/ 400 jog (3 min)',
+  '20 x 1 min / 1 min at 3:30 / 5:00',
+  // Behind each of the steps, or behind each round of them.
+  '5 x (3 min @ 10k, 1 min @ 5k) 2 min jog between reps',
+  // The mile is of the list, or a run before it.
+  'mile, 1200, 800, 400 w/ 400 jog after each',
+  // A hill, or a warm-up and a cool-down without a run.
+  'Hills - 8 up and down',
+  // Minutes, or seconds.
+  '2 x 15/5',
 ])('%s is asked about', (text) => {
   expect(readScript(text).diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { isDoubtful } from './coach-doubt.ts';
 import { isCoachWord } from './coach-leaves.ts';
 import { readCoach, type CoachReading } from './coach-read.ts';
 import { meaningOf, opinionOn, otherThan } from './coach-opinion.ts';
@@ -144,26 +145,39 @@ function withDoubt(
   readings: readonly CoachReading[],
   reread: Reread,
 ): TextReading {
+  if (isDoubtful(text))
+    return whichOf(text, read, opinionOn(text, read.workout, readings, reread).likely[0], reread);
   const other = otherThan(read.workout, readings, reread);
   if (!other) return withPaces(read, readings);
   const { certain } = opinionOn(text, read.workout, readings, reread);
   // What the rules found costs too much to be meant.
   if (certain?.script === other.script) return settled(certain, read.tokens);
+  return whichOf(text, read, other, reread);
+}
+
+/** Asks whether what the rules found is meant, or another reading. */
+function whichOf(
+  text: string,
+  read: TextReading,
+  other: (CoachReading & { script: string }) | undefined,
+  reread: Reread,
+): TextReading {
   const script = writeScript(read.workout);
   if (reread(script).diagnostics.length > 0) return read;
   const everything = { from: 0, to: text.length };
+  const scripts = other && other.script !== script ? [other.script, script] : [script];
   const diagnostic: Diagnostic = {
     code: 'one-of-several',
     severity: 'error',
     ...everything,
-    message: 'Which of these is it?',
-    fixes: [other.script, script].map((one) => change(everything, one, one)),
+    message: scripts.length > 1 ? 'Which of these is it?' : 'Is this what it means?',
+    fixes: scripts.map((one) => change(everything, one, one)),
   };
-  const places = other.places.map((place) => ({ ...place, isUnclear: true }));
+  const { workout, places } = other ?? read;
   return {
     ...read,
-    workout: other.workout,
-    places,
+    workout,
+    places: places.map((place) => ({ ...place, isUnclear: true })),
     diagnostics: [...read.diagnostics, diagnostic],
   };
 }
