@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { type Progress, WorkProgress } from './work-progress.tsx';
 
 export type Source = { kind: 'text'; text: string } | { kind: 'files'; files: readonly File[] };
 
@@ -13,6 +14,8 @@ type ChooseSourceProps = {
   isText: boolean;
   text: string;
   isReading: boolean;
+  /** Of several files, once one of them was read. */
+  progress: Progress | undefined;
   failure: string | undefined;
   /** The reason why the text has no workouts. */
   problem: string | undefined;
@@ -30,6 +33,7 @@ export function ChooseSource({
   isText,
   text,
   isReading,
+  progress,
   failure,
   problem,
   onKind,
@@ -65,7 +69,11 @@ export function ChooseSource({
           {failure}
         </Alert>
       )}
-      {isReading ? (
+      {isReading && progress && progress.of > 1 ? (
+        <Card edgeToEdge>
+          <WorkProgress {...{ progress, onStop }} what="Files" verb="read" />
+        </Card>
+      ) : isReading ? (
         <Card edgeToEdge className="flex items-center gap-3 px-(--gutter) py-5 md:px-5.5">
           <Spinner className="w-5" />
           <output>Reading…</output>

@@ -25,6 +25,7 @@ import type { ReadFiles } from './read-files.ts';
 import { SourceText } from './source-text.tsx';
 import { useAdding } from './use-adding.ts';
 import { useAnswerKeys } from './use-answer-keys.ts';
+import { WorkProgress } from './work-progress.tsx';
 
 type ImportPreviewProps = {
   result: ReadFiles;
@@ -232,7 +233,7 @@ export function ImportPreview({
           ))}
         </div>
         {progress ? (
-          <AddingProgress {...{ progress, stop }} />
+          <WorkProgress progress={progress} what="Workouts" verb="added" onStop={stop} />
         ) : (
           <>
             <ol className="divide-y divide-line">
@@ -285,33 +286,6 @@ export function ImportPreview({
             onChange={onChangeText}
           />
         )}
-      </div>
-    </div>
-  );
-}
-
-function AddingProgress({
-  progress,
-  stop,
-}: {
-  progress: { added: number; of: number };
-  stop: () => void;
-}) {
-  return (
-    <div className="grid gap-3 px-(--gutter) py-5 text-sm md:px-5.5">
-      <progress
-        className="w-full accent-ink"
-        max={progress.of}
-        value={progress.added}
-        aria-label="Workouts added"
-      />
-      <div className="flex items-center gap-3">
-        <output>
-          {progress.added} of {progress.of} added
-        </output>
-        <Button className="ml-auto" onClick={stop}>
-          Stop
-        </Button>
       </div>
     </div>
   );

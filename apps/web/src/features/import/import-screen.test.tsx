@@ -92,7 +92,7 @@ async function openImport({
               {...(dropped && { dropped })}
               pasted={pasted}
               // A test has no workers, so its files are read on the page.
-              read={({ files, options }) => readFiles(files, options)}
+              read={({ files, options }, _, onProgress) => readFiles(files, options, onProgress)}
             />
             <FileInbox />
           </>
@@ -524,6 +524,27 @@ test('files without a workout, and an empty text, say why', async () => {
   await screen.findByText(/^No workouts found/);
   await upload(fileOf('course.erg', '[COURSE HEADER]\nMINUTES WATTS'));
   expect(await screen.findByText(/^ERG and MRC files are bike rides/)).toBeTruthy();
+});
+
+test('a reading of several files says how many are read, with those in archives, and can be stopped', async () => {
+  const { user, upload } = await openImport();
+  const last = Promise.withResolvers<ArrayBuffer>();
+  const slow = fileOf('slow.csv', TABLE);
+  slow.arrayBuffer = () => last.promise;
+  const speeds = { trainingPaces: trainingPaces(50), vdot: 50 };
+  const archive = encodeWatchFiles([
+    { id: '1', title: 'Easy', script: '40m', speeds, day: '2026-12-01' },
+  ]);
+  if (!archive.ok) throw new Error(archive.reason);
+  // A workout and a schedule.
+  await upload([new File([archive.bytes], 'watch.zip'), fileOf('notes.bin', '\0\0\0'), slow]);
+  await screen.findByText('3 of 4 read');
+  const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Files read' });
+  expect([bar.value, bar.max]).toEqual([3, 4]);
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  screen.getByRole('button', { name: 'Choose files' });
+  last.resolve(new ArrayBuffer(0));
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
 test('files can be dropped anywhere, and never replace the page', async () => {

@@ -18,6 +18,7 @@ import { keepReading, type KeptReading } from './kept-reading.ts';
 import { SourceFiles } from './source-files.tsx';
 import type { ReadFiles } from './read-files.ts';
 import { useImportWorkouts } from './use-import-workouts.ts';
+import type { Progress } from './work-progress.tsx';
 
 const loadPreview = async () => (await import('./import-preview.tsx')).ImportPreview;
 
@@ -51,6 +52,7 @@ export function ImportScreen({
 }: ImportScreenProps) {
   const { readKnown, add, finish } = useImportWorkouts();
   const [isReading, setIsReading] = useState(false);
+  const [progress, setProgress] = useState<Progress>();
   const [result, setResult] = useState<Result>();
   const [failure, setFailure] = useState<string>();
   /** The text stays when its reading is closed. */
@@ -71,6 +73,7 @@ export function ImportScreen({
     const controller = new AbortController();
     reading.current = controller;
     setIsReading(true);
+    setProgress(undefined);
     setFailure(undefined);
     // What fails here is loaded again when it is shown.
     loadPreview().catch(() => undefined);
@@ -80,7 +83,9 @@ export function ImportScreen({
       const { units, speeds } = paceContext;
       const weekStart: 'monday' | 'sunday' = firstWeekday() === 1 ? 'monday' : 'sunday';
       const options = { units, speeds, weekStart, today, answers, cuts };
-      const found = await read({ files, options }, controller.signal);
+      const found = await read({ files, options }, controller.signal, (now) => {
+        if (!controller.signal.aborted) setProgress(now);
+      });
       if (found.runs.length > 0 && found.files.every(({ isRun }) => isRun)) {
         await openRuns(found.runs, true);
         return undefined;
@@ -203,7 +208,7 @@ export function ImportScreen({
         </Suspense>
       ) : (
         <ChooseSource
-          {...{ isText, text, isReading, failure }}
+          {...{ isText, text, isReading, progress, failure }}
           problem={result?.source.kind === 'text' ? result.files[0]?.problem : undefined}
           onKind={setIsText}
           onText={setText}

@@ -4,6 +4,7 @@ import {
   placeOnDays,
   readImport,
   readZip,
+  type ArchivedFile,
   type Format,
   type ImportedWorkout,
   type ImportOptions,
@@ -13,6 +14,7 @@ import {
 } from '@pacewright/import';
 import { plural } from '@pacewright/pace';
 import { loadSecondReader } from '@pacewright/script';
+import type { Progress } from './work-progress.tsx';
 
 /** A file, or a file of an archive, with what was found in it. */
 export type FileReading = {
@@ -45,6 +47,7 @@ const MAX_FILE_BYTES = 50_000_000;
 export async function readFiles(
   files: readonly File[],
   options: ImportOptions,
+  onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<ReadFiles> {
   const read: Reading = {
     files: [],
@@ -55,26 +58,21 @@ export async function readFiles(
     corrections: [],
     schedule: [],
   };
+  const chosen = files.slice(0, MAX_FILES);
+  const progress = { done: 0, of: chosen.length };
+  const count = () => {
+    progress.done++;
+    onProgress({ ...progress });
+  };
   await loadSecondReader();
-  for (const file of files.slice(0, MAX_FILES)) {
-    if (file.size > MAX_FILE_BYTES) {
-      refuse(file.name, 'unknown', 'Files can be up to 50 MB.', read);
-      continue;
+  for (const file of chosen) {
+    const parts = await unpack(file, read);
+    progress.of += Math.max(0, parts.length - 1);
+    for (const part of parts) {
+      addFile(part, options, read);
+      count();
     }
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (detect(bytes).format !== 'zip') {
-      addFile(file, bytes, options, read);
-      continue;
-    }
-    const archive = await readZip(bytes);
-    if (!archive.ok) {
-      refuse(file.name, 'zip', archive.reason, read);
-      continue;
-    }
-    read.skipped.push(...archive.skipped);
-    for (const inner of archive.files)
-      if (inner.name !== WATCH_FILES_README)
-        addFile(new File([inner.bytes.slice()], inner.name), inner.bytes, options, read);
+    if (parts.length === 0) count();
   }
   if (files.length > MAX_FILES)
     read.skipped.push({
@@ -82,6 +80,27 @@ export async function readFiles(
       why: `choose up to ${MAX_FILES} at a time`,
     });
   return placeScheduled(read);
+}
+
+/** A file, or one of an archive. */
+type Part = ArchivedFile & { file?: File };
+
+/** None of a file that is refused. */
+async function unpack(file: File, read: Reading): Promise<Part[]> {
+  const { name } = file;
+  if (file.size > MAX_FILE_BYTES) {
+    refuse(name, 'unknown', 'Files can be up to 50 MB.', read);
+    return [];
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (detect(bytes).format !== 'zip') return [{ name, bytes, file }];
+  const archive = await readZip(bytes);
+  if (!archive.ok) {
+    refuse(name, 'zip', archive.reason, read);
+    return [];
+  }
+  read.skipped.push(...archive.skipped);
+  return archive.files.filter((inner) => inner.name !== WATCH_FILES_README);
 }
 
 /** The days of a schedule may be in a file before or after the workouts. */
@@ -104,13 +123,12 @@ function placeScheduled({ workouts: found, schedule, ...read }: Reading): ReadFi
   return { ...read, workouts: workouts.slice(0, MAX_WORKOUTS) };
 }
 
-function addFile(file: File, bytes: Uint8Array, options: ImportOptions, read: Reading): void {
-  const { name } = file;
+function addFile({ name, bytes, file }: Part, options: ImportOptions, read: Reading): void {
   const reading = readImport(bytes, options);
   const { format } = reading;
   if (!reading.ok) {
     if (!reading.isRun) return refuse(name, format, reading.reason, read);
-    read.runs.push(file);
+    read.runs.push(file ?? new File([bytes.slice()], name));
     read.files.push({ name, format, workoutCount: 0, isRun: true });
     return;
   }

@@ -1,6 +1,7 @@
 import type { ImportedWorkout } from '@pacewright/import';
 import { useEffect, useRef, useState } from 'react';
 import { type ImportItem, separateRepeats, splitIntoBatches } from './import-batches.ts';
+import type { Progress } from './work-progress.tsx';
 
 type Adding = {
   onAdd: (items: readonly ImportItem[]) => Promise<string[]>;
@@ -11,7 +12,7 @@ type Adding = {
 
 /** Adds workouts batch by batch, until they are stopped or one fails. */
 export function useAdding({ onAdd, onEnd, contentOf }: Adding) {
-  const [progress, setProgress] = useState<{ added: number; of: number }>();
+  const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
   const isStopped = useRef(false);
   useEffect(
@@ -34,11 +35,11 @@ export function useAdding({ onAdd, onEnd, contentOf }: Adding) {
           added.add(workout);
           idsByContent.set(contentOf(workout), ids[index] ?? '');
         }
-        setProgress({ added: added.size, of: items.length });
+        setProgress({ done: added.size, of: items.length });
       }
     };
     isStopped.current = false;
-    setProgress({ added: 0, of: items.length });
+    setProgress({ done: 0, of: items.length });
     const { firsts, repeats } = separateRepeats(items, contentOf);
     try {
       await addInBatches(firsts);
