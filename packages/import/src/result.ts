@@ -52,6 +52,8 @@ export type QuestionId =
 export type Answers = Readonly<Partial<Record<QuestionId, number>>>;
 
 export type ImportOptions = {
+  /** Called after each workout of a text. */
+  onRead?: (done: number, of: number) => void;
   units: PaceUnits;
   speeds?: AthleteSpeeds | undefined;
   /** The first day of a week, Monday by default. */

@@ -22,7 +22,7 @@ const MAX_QUOTED = 80;
 /** The workouts of any text: those of a day are on it, and other lines are listed as skipped. */
 export function readText(
   source: string,
-  { units, weekStart, today, answers, cuts }: ImportOptions,
+  { units, weekStart, today, answers, cuts, onRead }: ImportOptions,
 ): Reading {
   const text = storable(source);
   const training = readTraining(text, {
@@ -31,6 +31,7 @@ export function readText(
     ...(today !== undefined && { today }),
     ...(answers && { answers }),
     ...(cuts && { cuts }),
+    ...(onRead && { onRead }),
   });
   const { sessions, leftovers, blocks, questions, corrections } = training;
   if (!sessions.some(({ kind }) => kind === 'run' || kind === 'race'))

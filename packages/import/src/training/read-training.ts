@@ -52,6 +52,8 @@ export type TrainingContext = {
   cuts?: readonly Cut[];
   /** Counts the work of the reading. */
   work?: Work;
+  /** Called after each cell of a text. */
+  onRead?: (done: number, of: number) => void;
 };
 
 const MAX_CHARACTERS = 200_000;
@@ -102,7 +104,11 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
   const placed = withoutEmpty(placeDrafts(outline, answers.days ?? 0), text);
   const written = findCells(outline, placed, words, reader);
   const found = { ...written, ...applyCuts(written, context.cuts ?? [], text) };
-  const read = found.cells.map((cell) => readSession(cell, reader));
+  const read = found.cells.map((cell, index, { length }) => {
+    const session = readSession(cell, reader);
+    context.onRead?.(index + 1, length);
+    return session;
+  });
   const sessions = withLastRace(withDoubts(read), outline.title);
   const counts = countAsked(read.map(({ asked }) => asked));
   const { spread, days } = placed;

@@ -14,7 +14,7 @@ type ChooseSourceProps = {
   isText: boolean;
   text: string;
   isReading: boolean;
-  /** Of several files, once one of them was read. */
+  /** Of several files, or of the workouts in a text, once one of them was read. */
   progress: Progress | undefined;
   failure: string | undefined;
   /** The reason why the text has no workouts. */
@@ -71,7 +71,7 @@ export function ChooseSource({
       )}
       {isReading && progress && progress.of > 1 ? (
         <Card edgeToEdge>
-          <WorkProgress {...{ progress, onStop }} what="Files" verb="read" />
+          <WorkProgress {...{ progress, onStop }} verb="read" />
         </Card>
       ) : isReading ? (
         <Card edgeToEdge className="flex items-center gap-3 px-(--gutter) py-5 md:px-5.5">

@@ -233,7 +233,7 @@ export function ImportPreview({
           ))}
         </div>
         {progress ? (
-          <WorkProgress progress={progress} what="Workouts" verb="added" onStop={stop} />
+          <WorkProgress progress={progress} verb="added" onStop={stop} />
         ) : (
           <>
             <ol className="divide-y divide-line">

@@ -547,6 +547,16 @@ test('a reading of several files says how many are read, with those in archives,
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
+test('a reading of one text counts its workouts', async () => {
+  const seen: unknown[] = [];
+  const text = Array.from({ length: 3 }, (_, week) => `Week ${week + 1}\nTue: 8 km easy\n`).join(
+    '',
+  );
+  const options = { units: 'metric' as const };
+  await readFiles([fileOf('Pasted text', text)], options, (now) => seen.push(now));
+  expect(seen).toEqual([1, 2, 3].map((done) => ({ what: 'Workouts', done, of: 3 })));
+});
+
 test('files can be dropped anywhere, and never replace the page', async () => {
   const { user } = await openImport();
   await user.type(screen.getByLabelText('Text or table'), 'Sun: long');

@@ -59,17 +59,21 @@ export async function readFiles(
     schedule: [],
   };
   const chosen = files.slice(0, MAX_FILES);
-  const progress = { done: 0, of: chosen.length };
+  const progress: Progress = { what: 'Files', done: 0, of: chosen.length };
   const count = () => {
     progress.done++;
-    onProgress({ ...progress });
+    if (progress.of > 1) onProgress({ ...progress });
   };
   await loadSecondReader();
   for (const file of chosen) {
     const parts = await unpack(file, read);
     progress.of += Math.max(0, parts.length - 1);
+    // The parts of a single text are counted instead.
+    const onRead = (done: number, of: number) => {
+      if (progress.of === 1) onProgress({ what: 'Workouts', done, of });
+    };
     for (const part of parts) {
-      addFile(part, options, read);
+      addFile(part, { ...options, onRead }, read);
       count();
     }
     if (parts.length === 0) count();

@@ -35,11 +35,11 @@ export function useAdding({ onAdd, onEnd, contentOf }: Adding) {
           added.add(workout);
           idsByContent.set(contentOf(workout), ids[index] ?? '');
         }
-        setProgress({ done: added.size, of: items.length });
+        setProgress({ what: 'Workouts', done: added.size, of: items.length });
       }
     };
     isStopped.current = false;
-    setProgress({ done: 0, of: items.length });
+    setProgress({ what: 'Workouts', done: 0, of: items.length });
     const { firsts, repeats } = separateRepeats(items, contentOf);
     try {
       await addInBatches(firsts);
