@@ -3,7 +3,7 @@ const DOUBTS: readonly RegExp[] = [
   // "Morning: …. Evening: …"
   /(?<!\d ?)\b(?:morning|am)\b[^]*(?<!\d ?)\b(?:evening|afternoon|pm)\b/i,
   // What is written first is run last.
-  /(?<!\p{L})(?:after|before|nach|vor|après|avant) (?:an? |the )?\d/iu,
+  /(?<!\p{L})(?:after|before|nach|vor|après|avant|(?:end|start|beginning) of) (?:an? |the |your )?\d/iu,
   // "Walk 1 min every 10", "a surge every mile", "every third at mile pace".
   /(?<!(?:after|between|nach|après|dopo|entre) )(?<!\p{L})(?:every (?:\d|other|second|third|fourth|fifth|mile|km|k(?!\p{L})|lap|minute|hour)|(?:alle|toutes les|tous les|ogni|elke|om de) \d|cada \d)/iu,
   // As often as that, or once more.
@@ -12,6 +12,8 @@ const DOUBTS: readonly RegExp[] = [
   /(?<!\p{L})(?:on|off) (?:an? |the )?\d[\d:.]* ?(?:s|secs?|seconds?|m|mins?|minutes?|['’"”])?(?: ?-? ?(?:cycle|send-?off|clock)(?!\p{L}))|(?<!\p{L})on (?:the \d|a \d[^.,;\n]{0,12} turnaround)/iu,
   // "20 x 1 min / 1 min at 3:30 / 5:00": one pace for each of the two.
   /\/[^@\n]{1,12}(?:at|@) ?\d:\d\d ?\/ ?\d:\d\d/iu,
+  // "1600, 3 x 800, 1600 @ T / 5k / T"
+  /(?:@|(?<!\p{L})at) ?[\p{L}\d]{1,4} ?\/ ?[\p{L}\d]{1,4} ?\/ ?[\p{L}\d]{1,4}(?![\p{L}\d:])/iu,
 ];
 
 export function isDoubtful(text: string): boolean {

@@ -52,6 +52,8 @@ export type Draft = {
   isFor: boolean;
   /** The way back or down, which is as long as it is. */
   isWay: boolean;
+  /** "Run 3 min": a walk behind it is another step. */
+  isRun: boolean;
   isEmpty: boolean;
 };
 
@@ -91,6 +93,7 @@ export function emptyDraft(at: number, sep: string): Draft {
     hasBare: false,
     isFor: false,
     isWay: false,
+    isRun: false,
     isEmpty: true,
   };
 }
@@ -132,13 +135,16 @@ const hasWork = (draft: Draft): boolean => draft.measures.length > 0 || draft.co
 
 /** How each kind of leaf goes into a phrase. A leaf without a way begins another phrase. */
 const RULES: Partial<Record<Leaf['kind'], Rule>> = {
-  skip: (_draft, _leaf, take) => [take({})],
+  skip: (draft, { word }, take) => [take({ isRun: draft.isRun || /^run(?:ning)?$/.test(word) })],
   unknown: (draft, leaf, take) => [take({ notes: [...draft.notes, leaf.value] })],
   quote: (draft, leaf, take) => [take({ efforts: [...draft.efforts, leaf.value] })],
   note: (draft, leaf, take) => [take({ notes: [...draft.notes, leaf.value] })],
   drill: (draft, leaf, take) => [take({ drill: [draft.drill, leaf.value].join(' ').trim() })],
   hill: (draft, leaf, take) => [take({ ...counted(draft), notes: [...draft.notes, leaf.value] })],
-  vague: (draft, leaf, take) => [take({ efforts: [...draft.efforts, leaf.value] })],
+  vague(draft, leaf, take) {
+    const counts = /(?:sprints|surges|pick ?ups)$/i.test(leaf.value) ? counted(draft) : {};
+    return [take({ ...counts, efforts: [...draft.efforts, leaf.value] })];
+  },
   or: (_draft, _leaf, take) => [take({})],
   goal: (draft, leaf, take) => [take({ efforts: [...draft.efforts, leaf.value] })],
   reps: (draft, _leaf, take) => [take(counted(draft))],
@@ -427,12 +433,15 @@ function fillRecovery(draft: Draft, leaf: Leaf, take: Take): readonly Way[] {
   if (draft.role !== undefined) return [take({})];
   if (draft.rec === undefined || draft.rec === '' || draft.rec === 'off')
     return [
-      take({
-        rec: leaf.value,
-        isAll: draft.isAll || leaf.low === 1,
-        isWay: draft.isWay || leaf.low === 2,
-        pending: '',
-      }),
+      take(
+        {
+          rec: leaf.value,
+          isAll: draft.isAll || leaf.low === 1,
+          isWay: draft.isWay || leaf.low === 2,
+          pending: '',
+        },
+        draft.isRun && draft.measures.length > 0 ? 1.6 : 0,
+      ),
     ];
   if (draft.rec === 'rest' && leaf.value !== '') return [take({ rec: leaf.value }, 0.1)];
   return leaf.value === '' || leaf.value === draft.rec || leaf.value === 'rest'

@@ -104,7 +104,9 @@ function restAlone(
   const behind = !last || last.kind !== 'repeat' ? 0 : behindRepeat(last, draft, price, long);
   const missing = draft.measures.length > 0 ? 0 : last?.kind === 'repeat' ? 0.6 : 1.5;
   const own =
-    (draft.intro === 'off' || draft.between !== undefined ? 2.5 : behind) +
+    (draft.intro === 'off' || draft.between !== undefined || (isFirst && draft.intro === 'with')
+      ? 2.5
+      : behind) +
     (isJogged ? 0.2 : 0) +
     (long > 2 ? long : 0) +
     missing +

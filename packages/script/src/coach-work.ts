@@ -178,7 +178,9 @@ function asTurns(frame: Frame, draft: Draft): readonly Attached[] {
   const items = [...frame.nodes.slice(-pair), isRecovery ? restOf(draft) : stepOf(draft)];
   const from = items[0]?.from ?? draft.from;
   const repeat: RepeatNode = { kind: 'repeat', from, to: draft.to, count, items };
-  return [[{ ...frame, nodes: [...frame.nodes.slice(0, -pair), repeat] }, 0]];
+  // "… x 6 in a 50 min run"
+  const price = draft.clock ? 3 : 0;
+  return [[{ ...frame, nodes: [...frame.nodes.slice(0, -pair), repeat] }, price]];
 }
 
 function turnsOf(frame: Frame, draft: Draft): number {
@@ -249,6 +251,8 @@ function loosePrice(frame: Frame, draft: Draft, aim: Target | undefined): number
   const letter = isRestless && isLetterR ? 1 : 0;
   // "20 x 1 min / 1 min at 3:30 / 5:00"
   if (last?.kind === 'repeat' && draft.sep === '/' && aim === undefined) return letter + 2.4;
+  // "(100m jog 30 sec)": how long the jog takes?
+  if (last?.kind === 'repeat' && !isRestless && draft.sep === ' ' && aim === undefined) return 2.4;
   const isSame = isRestless && !isNext(draft) && draft.sep !== '\n';
   if (isSame && (aim === undefined || draft.sep === '/' || draft.sep === ' ')) return letter + 1.9;
   if (draft.sep === '(' && (!frame.total || (frame.total.amount && frame.nodes.length > 0)))

@@ -141,6 +141,9 @@ test.each([
   // Steady says how hard, and not how fast.
   ['15 mins easy to the prom, 25 mins steady, 15 mins home', '15m E + 25m "steady" + 15m CD'],
   ['3 x 3k @ 4:00 with 1k @ 4:30 between', '3x(3km 4:00/km + 1km 4:30/km between)'],
+  // "Run" before a length: the walk behind it is the next step.
+  ['run 8 min walk 5 min run 8 min', '8m + 5m walk + 8m'],
+  ['6 hill sprints of 10 seconds w/ walk back recovery', '6x(10s "hill sprints" + walk)'],
   ['6 x 3 min hard, half recovery', '6x(3m "hard" + 1m30s jog)'],
 ])('a coach writes %s and means one workout', (text, script) => {
   const { workout, diagnostics } = readScript(text);
@@ -213,6 +216,13 @@ test.each([
   'mile, 1200, 800, 400 w/ 400 jog after each',
   // A hill, or a warm-up and a cool-down without a run.
   'Hills - 8 up and down',
+  '3 min hard 2 min easy x 6 in a 50 min run',
+  '10 x 300m (100m jog 30 sec)',
+  'w/ 2 min jog: 5 x 1k @ 5k',
+  // A pace for each of them.
+  '1600, 3 x 800, 1600 @ T / 5k / T, 2 min jog',
+  // First, or last.
+  'strides 6 x 20s at the end of 6 easy miles',
   // Minutes, or seconds.
   '2 x 15/5',
 ])('%s is asked about', (text) => {
