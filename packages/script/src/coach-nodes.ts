@@ -32,6 +32,11 @@ export type RepeatNode = {
 
 export type Node = StepNode | RepeatNode;
 
+/** A warm-up or a cool-down. */
+export function isOfRole(node: Node): boolean {
+  return node.kind === 'step' && node.role !== undefined;
+}
+
 export function isRest(node: Node | undefined): boolean {
   return node?.kind === 'step' && node.rec !== undefined;
 }

@@ -1,6 +1,14 @@
 import type { Draft } from './coach-drafts.ts';
 import { add, type Attached, type Frame, isNext, replaceLast, stepOf } from './coach-frame.ts';
-import { isEasy, isRest, mapWork, type Node, type StepNode, workOf } from './coach-nodes.ts';
+import {
+  isEasy,
+  isOfRole,
+  isRest,
+  mapWork,
+  type Node,
+  type StepNode,
+  workOf,
+} from './coach-nodes.ts';
 import { clockTargets, type Context } from './coach-prices.ts';
 import type { Target } from './workout.ts';
 
@@ -19,9 +27,7 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
   if (draft.target === undefined && draft.clock === undefined) return attachWords(frame, draft);
   // "First and last at 5k": of how many is not said.
   if (draft.part === 'first' || draft.part === 'last') return [[frame, 4]];
-  const last = frame.nodes.findLastIndex(
-    (node) => !isRest(node) && !(node.kind === 'step' && node.role !== undefined),
-  );
+  const last = frame.nodes.findLastIndex((node) => !isRest(node) && !isOfRole(node));
   const node = frame.nodes[last];
   if (!node || (draft.sep === '\n' && draft.clock === undefined))
     return draft.target && !draft.clock
@@ -91,7 +97,7 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
     const isMeant = (one: Node, index: number): boolean =>
       index === last ||
       (series !== undefined && one.kind === 'step' && one.series === series) ||
-      (draft.isAll && one.kind === 'step' && isOpen(one));
+      (draft.isAll && !isRest(one) && !isOfRole(one) && workOf(one).every(isOpen));
     const nodes = frame.nodes.map((one, index) =>
       isMeant(one, index) ? mapWork(one, change) : one,
     );

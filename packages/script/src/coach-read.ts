@@ -8,7 +8,7 @@ import { inTurns } from './coach-turns.ts';
 import { isDoubtful } from './coach-doubt.ts';
 import { emptyDraft, fill, type Draft } from './coach-drafts.ts';
 import { lexer, type Leaf } from './coach-leaves.ts';
-import { covering, inOrder, toItems, toTree, type Node } from './coach-nodes.ts';
+import { covering, inOrder, isOfRole, toItems, toTree, type Node } from './coach-nodes.ts';
 import type * as Tree from './tree-nodes.ts';
 import type { Context } from './coach-prices.ts';
 
@@ -380,10 +380,6 @@ function finish(
 
 /** A warm-up and a cool-down, and nothing between them. */
 const NO_WORK = 2.4;
-
-function isOfRole(node: Node): boolean {
-  return node.kind === 'step' && node.role !== undefined;
-}
 
 /** A cool-down that work follows: moved, or not meant so. */
 function orderPrice(nodes: readonly Node[]): number {

@@ -144,6 +144,7 @@ test.each([
   // "Run" before a length: the walk behind it is the next step.
   ['run 8 min walk 5 min run 8 min', '8m + 5m walk + 8m'],
   ['6 hill sprints of 10 seconds w/ walk back recovery', '6x(10s "hill sprints" + walk)'],
+  ['2 x 3k w/ 90s, 3 x 1k w/ 60s, all at 10k', '2x(3km 10k + 1m30s jog) + 3x(1km 10k + 1m jog)'],
   ['6 x 3 min hard, half recovery', '6x(3m "hard" + 1m30s jog)'],
 ])('a coach writes %s and means one workout', (text, script) => {
   const { workout, diagnostics } = readScript(text);
@@ -223,6 +224,8 @@ test.each([
   '1600, 3 x 800, 1600 @ T / 5k / T, 2 min jog',
   // First, or last.
   'strides 6 x 20s at the end of 6 easy miles',
+  // No warm-up is that fast.
+  'WU 2mi, strides, 5x1000m @ 3:45 (400m jog), CD 2mi',
   // Minutes, or seconds.
   '2 x 15/5',
 ])('%s is asked about', (text) => {

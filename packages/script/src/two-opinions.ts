@@ -163,9 +163,10 @@ function whichOf(
   reread: Reread,
 ): TextReading {
   const script = writeScript(read.workout);
-  if (reread(script).diagnostics.length > 0) return read;
+  const isWritten = reread(script).diagnostics.length === 0;
+  const scripts = [...new Set([...(other ? [other.script] : []), ...(isWritten ? [script] : [])])];
+  if (scripts.length === 0) return read;
   const everything = { from: 0, to: text.length };
-  const scripts = other && other.script !== script ? [other.script, script] : [script];
   const diagnostic: Diagnostic = {
     code: 'one-of-several',
     severity: 'error',
