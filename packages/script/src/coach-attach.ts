@@ -49,10 +49,7 @@ function counted({ each }: Frame, draft: Draft): Draft {
 
 function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
   if (draft.each) return [[{ ...frame, each: draft.each, head: draft.target ?? frame.head }, 0]];
-  if (draft.isTotal) {
-    const total = frame.nodes.length === 0 ? draft.measures[0] : undefined;
-    return [[total ? { ...frame, total } : frame, 0.3]];
-  }
+  if (draft.isTotal) return [[frame, 0.3]];
   if (draft.times !== undefined) return attachTimes(frame, draft.times, draft);
   const hasMeasure = draft.measures.length > 0;
   const isRecovery =

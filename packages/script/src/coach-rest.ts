@@ -262,7 +262,7 @@ function restInList(repeat: RepeatNode, draft: Draft): readonly RestWay[] {
   ];
   return [
     [{ ...repeat, items }, isSaid ? 0 : 0.3],
-    [withRest(repeat, restOf(draft)), draft.between === 'rep' ? 0.9 : isSaid ? 1.2 : 0.6],
+    [withRest(repeat, restOf(draft)), isSaid ? 1.2 : 0.6],
   ];
 }
 

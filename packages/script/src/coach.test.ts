@@ -205,14 +205,11 @@ test.each([
   '6 x 1k on a 5 min turnaround',
   // Another pace than the one that is named, whatever unit it has.
   '10 miles at MP+30',
-  // The other half hour, the other recovery, the other pace: what is left over is no step of its own.
-  '60 min total, 30 at tempo',
+  // The other recovery, the other pace: what is left over is no step of its own.
   '5k, 3k, 1k at T with 2 min / 1 min',
   '6 x 1000 w/ 3 min (400 jog)',
   '6 x 1000 w/ 400 jog (3 min)',
   '20 x 1 min / 1 min at 3:30 / 5:00',
-  // Behind each of the steps, or behind each round of them.
-  '5 x (3 min @ 10k, 1 min @ 5k) 2 min jog between reps',
   // The mile is of the list, or a run before it.
   'mile, 1200, 800, 400 w/ 400 jog after each',
   // A hill, or a warm-up and a cool-down without a run.
