@@ -1,7 +1,5 @@
-import type { GarminStatus } from '@pacewright/contract';
-import { askForConsent } from '@pacewright/garmin-stand-in';
 import type { Page } from '@playwright/test';
-import { card, consent, garmin, openSettings, watchOf, WORKOUTS } from './garmin.ts';
+import { card, connectByApi, consent, garmin, openSettings, watchOf, WORKOUTS } from './garmin.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { apiOf, openApp, planWorkout, registeredAthlete, saveWorkout } from './accounts.ts';
 import { editor, write } from './editor.ts';
@@ -24,15 +22,12 @@ async function setTuesday(page: Page): Promise<void> {
   await page.clock.setFixedTime(`${TUESDAY}T09:00:00+01:00`);
 }
 
-/** A connected athlete with a workout: its path, and the account at Garmin. Connecting has its own journeys. */
+/** A connected athlete with a workout: its path, and the account at Garmin. */
 async function connectedAthlete(workout = FIVE) {
   const athlete = await registeredAthlete();
   const { email: account } = athlete;
   const id = await saveWorkout(athlete, workout);
-  const api = await apiOf(athlete);
-  const { consentUrl } = await api.call<GarminStatus>('GET', '/api/garmin/status');
-  const { code, verifier } = await askForConsent(String(consentUrl), { account });
-  await api.call('POST', '/api/garmin/callback', { code, code_verifier: verifier });
+  await connectByApi(athlete);
   return { account, athlete, id, path: `/app/workouts/${id}` };
 }
 

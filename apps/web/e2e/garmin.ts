@@ -1,7 +1,8 @@
-import { type GarminControl, openControl } from '@pacewright/garmin-stand-in';
+import type { GarminStatus } from '@pacewright/contract';
+import { askForConsent, type GarminControl, openControl } from '@pacewright/garmin-stand-in';
 import type { Locator, Page } from '@playwright/test';
 import { expect, setting } from './fixtures.ts';
-import { type Athlete, openApp, registeredAthlete } from './accounts.ts';
+import { apiOf, type Athlete, openApp, registeredAthlete } from './accounts.ts';
 
 /** The fake Garmin, with the controls for tests. */
 export const garmin = (): GarminControl => openControl(setting('PACEWRIGHT_GARMIN'));
@@ -39,6 +40,14 @@ export async function connect(page: Page, account: string): Promise<void> {
   await consent(page, account);
   await expect(page).toHaveURL('/app/settings');
   await expect(card(page)).toContainText('Connected since');
+}
+
+/** Connects an athlete to an account with their address, which the journeys of connecting do on the screen. */
+export async function connectByApi(athlete: Athlete): Promise<void> {
+  const api = await apiOf(athlete);
+  const { consentUrl } = await api.call<GarminStatus>('GET', '/api/garmin/status');
+  const { code, verifier } = await askForConsent(String(consentUrl), { account: athlete.email });
+  await api.call('POST', '/api/garmin/callback', { code, code_verifier: verifier });
 }
 
 /** The contents of an account's watch: its workouts, and their days. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openApp, registeredAthlete } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { connectByApi, watchOf } from './garmin.ts';
 
 /** As a coach of a club writes it, for two groups. */
 const CLUB_MAIL = `Hi all,
@@ -173,6 +174,26 @@ for (const { on, use } of SCREENS) {
     });
   });
 }
+
+test('the workouts of a mail are on the watch in seven presses', async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-16T09:00:00+01:00');
+  const athlete = await registeredAthlete();
+  await connectByApi(athlete);
+  await openApp(page, athlete, '/app/calendar');
+  const hand = countPresses();
+  const pressButton = (name: string) => hand.press(page.getByRole('button', { name }));
+  await hand.press(box(page));
+  await hand.paste(page, TEAM_MAIL);
+  await pressButton('Add 6 workouts to calendar');
+  await pressButton('More actions for this week');
+  await hand.press(page.getByRole('menuitem', { name: 'Send or share the week…' }));
+  await pressButton('Send this week to Garmin');
+  await pressButton('Send 6 workouts');
+  await expect
+    .poll(async () => (await watchOf(athlete.email)).days.toSorted())
+    .toEqual([16, 17, 18, 19, 20, 21].map((day) => `2026-11-${day}`));
+  expect(hand.count).toBe(7);
+});
 
 async function expectNoOverflow(page: Page): Promise<void> {
   const wider = await page.evaluate(
