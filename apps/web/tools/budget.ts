@@ -9,7 +9,7 @@ const START = 'app.html';
 // Scripts and styles together. React and its router alone are 100, and the one sheet with the class names of
 // every screen is 17. The parsers of the API's answers are loaded with the identity provider, see decision
 // 0071.
-const START_BUDGET = 132.7;
+const START_BUDGET = 132.8;
 
 /** Pages that are plain HTML with their style sheet inside, and the scripts of the first of them. */
 const PAGES = ['index.html', 'privacy/index.html', 'terms/index.html', 'developers/index.html'];
@@ -18,9 +18,9 @@ const ISLANDS = [
   'src/features/public-pages/theme-button.ts',
   'src/features/public-pages/islands.ts',
 ];
-const ISLANDS_BUDGET = 55.2;
+const ISLANDS_BUDGET = 55.4;
 /** The landing page as a whole, with its fonts. */
-const LANDING_BUDGET = 127.8;
+const LANDING_BUDGET = 127.9;
 const LANDING_FONTS = /^(archivo|martian-mono)-basic-.*\.woff2$/;
 
 /** The shell around every screen of src/app/screens.ts, loaded with the first of them. */
@@ -51,59 +51,59 @@ const HEAVY: Record<string, number> = {
   // intervals.icu is connected on this device.
   'src/app/app-layout.tsx': 63.8,
   // Sends what was saved offline, if there is anything: the script language suggests titles.
-  'src/app/send-drafts.ts': 85.8,
+  'src/app/send-drafts.ts': 86.4,
   // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
   // visitor store.
-  'src/app/routes/try-page.tsx': 103.3,
+  'src/app/routes/try-page.tsx': 104.0,
   // The same, and the decoder of share links.
-  'src/app/routes/shared-workout-page.tsx': 105.1,
+  'src/app/routes/shared-workout-page.tsx': 105.7,
   // A sheet for a squad: the script language, the small chart, and the decoder of share links.
-  'src/features/squad/squad-screen.tsx': 112.0,
+  'src/features/squad/squad-screen.tsx': 112.7,
   // The script language, the frame of the editor and the chart.
-  'src/app/routes/script-help-screen.tsx': 66.5,
+  'src/app/routes/script-help-screen.tsx': 67.0,
   // The same, with the form and sending to Garmin around them.
-  'src/app/routes/workout-page.tsx': 106.0,
+  'src/app/routes/workout-page.tsx': 106.4,
   // A day of the calendar: the chart, the steps and sending to Garmin, without an editor.
-  'src/app/routes/entry-page.tsx': 88.8,
+  'src/app/routes/entry-page.tsx': 89.2,
   // The text of that day, with the editor.
-  'src/app/routes/change-entry-page.tsx': 80.8,
+  'src/app/routes/change-entry-page.tsx': 82.7,
   // The script language, the small chart, and the list.
-  'src/app/routes/library-page.tsx': 59.5,
+  'src/app/routes/library-page.tsx': 59.8,
   // The script language; a worker reads the files.
-  'src/app/routes/import-page.tsx': 81.9,
+  'src/app/routes/import-page.tsx': 52.5,
   // The script language, the plan language with its templates, and the small season.
-  'src/app/routes/plans-page.tsx': 75.9,
+  'src/app/routes/plans-page.tsx': 76.3,
   // Both languages, the frame of the editor, the season and the chart.
-  'src/app/routes/plan-page.tsx': 122.1,
+  'src/app/routes/plan-page.tsx': 122.5,
   // Both languages, beside the steps of a day once those are drawn.
   'src/features/plans/plan-line.tsx': 134.0,
   // Both languages and the small season, under the heading of Today once that is drawn.
-  'src/features/plans/season-at-a-glance.tsx': 97.9,
+  'src/features/plans/season-at-a-glance.tsx': 98.5,
   // Both languages and the small chart.
-  'src/app/routes/season-changes-page.tsx': 81.3,
+  'src/app/routes/season-changes-page.tsx': 81.9,
   // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
   // and the frame that the shell has loaded for other pages.
-  'src/features/plans/shared-plan-screen.tsx': 127.3,
+  'src/features/plans/shared-plan-screen.tsx': 128.0,
   // The small chart and the script as text.
-  'src/app/routes/trash-page.tsx': 49.0,
-  'src/app/routes/plans-trash-page.tsx': 68.5,
+  'src/app/routes/trash-page.tsx': 49.1,
+  'src/app/routes/plans-trash-page.tsx': 68.8,
   // The script language and the chart, with days around them.
-  'src/app/routes/today-page.tsx': 86.2,
+  'src/app/routes/today-page.tsx': 86.5,
   'src/app/routes/calendar-page.tsx': 107.0,
   // The same, with the reader of recorded runs and their alignment.
-  'src/app/routes/activity-page.tsx': 119.6,
-  'src/app/routes/add-runs-page.tsx': 102.1,
+  'src/app/routes/activity-page.tsx': 120.5,
+  'src/app/routes/add-runs-page.tsx': 102.5,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.
   'src/features/access/authorize-screen.tsx': 47,
-  'src/features/garmin/callback-screen.tsx': 62.5,
-  'src/features/auth/auth-action-screen.tsx': 45,
+  'src/features/garmin/callback-screen.tsx': 62.7,
+  'src/features/auth/auth-action-screen.tsx': 45.1,
   'src/features/auth/verify-email-screen.tsx': 45,
   // The script language, which names workouts after their steps.
-  'src/features/onboarding/import-visitor-data-dialog.tsx': 42.2,
+  'src/features/onboarding/import-visitor-data-dialog.tsx': 42.7,
   // The script language, which draws the ways to a first week. Today, around it, has loaded most of it.
-  'src/app/onboarding.tsx': 51.7,
+  'src/app/onboarding.tsx': 51.9,
 };
 
 /**
