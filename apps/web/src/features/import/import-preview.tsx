@@ -43,7 +43,6 @@ type ImportPreviewProps = {
   /** Reads the text with other borders of its workouts. */
   onCut: (cut: Cut) => void;
   onChangeText: () => void;
-  /** Reads other files instead. */
   /** Saves some workouts, all or none, and returns their ids. Repeated after a failure, it saves once. */
   onAdd: (items: readonly ImportItem[]) => Promise<string[]>;
   /** Called when no more are added, for one undo. */
