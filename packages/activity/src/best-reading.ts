@@ -115,10 +115,8 @@ function* solve(
   const costs = new Float64Array((slots.length + 1) * points).fill(Infinity);
   const how = new Int32Array((slots.length + 1) * points).fill(UNREACHED);
   const edge = isBackward ? points - 1 : 0;
-  const skipAtEdge = isBackward ? SKIP_AFTER : SKIP_BEFORE;
   const sign = isBackward ? -1 : 1;
-  let skippedAtEdge = 0;
-  let canSkipAtEdge = true;
+  const atEdge = skipsAtEdge(slots, fixed, isBackward);
   let work = 0;
 
   for (let done = 0; done <= slots.length; done++) {
@@ -126,12 +124,9 @@ function* solve(
     const row = count * points;
     const slot = isBackward ? count : count - 1;
     const fixedSlot = done > 0 ? fixed[slot] : undefined;
-    if (typeof fixedSlot === 'object') canSkipAtEdge = false;
-    else if (done > 0 && !slots[slot]?.isExtra && fixedSlot === undefined) skippedAtEdge++;
-    if (canSkipAtEdge) {
-      // Before the run began, or after it ended, steps are skipped together.
-      costs[row + edge] =
-        skippedAtEdge === 0 ? 0 : skipAtEdge.first + skipAtEdge.each * skippedAtEdge;
+    const skippedBefore = atEdge[done];
+    if (skippedBefore !== undefined) {
+      costs[row + edge] = skippedBefore;
       if (done > 0) how[row + edge] = SKIPPED - 1;
     }
     if (done > 0) {
@@ -140,7 +135,11 @@ function* solve(
       else if (fixedSlot === 'left-out') copyRow(row, before);
       else takeFixed(fixedSlot, row, before);
     }
-    addExtra(row, starts[count] as number);
+    const counted = {
+      costs: costs.subarray(row, row + points),
+      how: how.subarray(row, row + points),
+    };
+    addExtra(counted, view.extra, starts[count] as number, isBackward);
   }
   yield work;
   return { costs, how };
@@ -210,21 +209,48 @@ function* solve(
       how[cell] = by;
     }
   }
+}
 
-  /** Extra running costs its seconds, and a start where it begins. */
-  function addExtra(row: number, start: number): void {
-    let best = Infinity;
-    for (let moved = 0; moved < points; moved++) {
-      const point = isBackward ? points - 1 - moved : moved;
-      const sum = sign * (view.extra[point] as number);
-      const cell = row + point;
-      if (best + sum < (costs[cell] as number)) {
-        costs[cell] = best + sum;
-        how[cell] = EXTRA;
-      }
-      best = Math.min(best, (costs[cell] as number) + start - sum);
+/** Extra running costs its seconds, and a start where it begins. */
+function addExtra(
+  { costs, how }: Solution,
+  extra: GridView['extra'],
+  start: number,
+  isBackward: boolean,
+): void {
+  const sign = isBackward ? -1 : 1;
+  const points = extra.length;
+  let best = Infinity;
+  for (let moved = 0; moved < points; moved++) {
+    const point = isBackward ? points - 1 - moved : moved;
+    const sum = sign * (extra[point] as number);
+    if (best + sum < (costs[point] as number)) {
+      costs[point] = best + sum;
+      how[point] = EXTRA;
     }
+    best = Math.min(best, (costs[point] as number) + start - sum);
   }
+}
+
+/**
+ * Before the run began, or after it ended, steps are skipped together: the cost of the first so many, up to one that is
+ * known to have been run.
+ */
+function skipsAtEdge(
+  slots: readonly Slot[],
+  fixed: readonly FixedSlot[],
+  isBackward: boolean,
+): number[] {
+  const { first, each } = isBackward ? SKIP_AFTER : SKIP_BEFORE;
+  const costs = [0];
+  let skipped = 0;
+  for (let done = 1; done <= slots.length; done++) {
+    const slot = isBackward ? slots.length - done : done - 1;
+    if (typeof fixed[slot] === 'object') break;
+    if (!slots[slot]?.isExtra && fixed[slot] === undefined) skipped++;
+    costs.push(skipped === 0 ? 0 : first + each * skipped);
+  }
+  return costs;
 }
 
 function skipCost(slots: readonly Slot[], slot: number): number {

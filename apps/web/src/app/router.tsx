@@ -44,45 +44,11 @@ export function createRoutes(session: Session): RouteObject[] {
           Component: AuthLayout,
           middleware: [guards.requireVisitor],
           loader: () => null,
-          children: [
-            page(
-              '/login',
-              async () => (await import('../features/auth/login-screen.tsx')).LoginScreen,
-            ),
-            page(
-              '/register',
-              async () => (await import('../features/auth/register-screen.tsx')).RegisterScreen,
-            ),
-            page(
-              '/password-reset',
-              async () =>
-                (await import('../features/auth/password-reset-screen.tsx')).PasswordResetScreen,
-            ),
-          ],
+          children: signInPages(),
         },
         {
           lazy: { Component: async () => (await import('./public-layout.tsx')).PublicLayout },
-          children: [
-            page('/try', async () => (await import('./routes/try-page.tsx')).TryPage),
-            page(
-              '/try/paces',
-              async () =>
-                (await import('../features/paces/visitor-paces-screen.tsx')).VisitorPacesScreen,
-            ),
-            page(
-              '/p',
-              async () =>
-                (await import('../features/plans/shared-plan-screen.tsx')).SharedPlanScreen,
-            ),
-            page(
-              '/squad',
-              async () => (await import('../features/squad/squad-screen.tsx')).SquadScreen,
-            ),
-            page(
-              '/w',
-              async () => (await import('./routes/shared-workout-page.tsx')).SharedWorkoutPage,
-            ),
-          ],
+          children: publicPages(),
         },
         {
           path: '/verify-email',
@@ -140,6 +106,37 @@ export function createRoutes(session: Session): RouteObject[] {
         page('*', async () => (await import('./routes/not-found-screen.tsx')).NotFoundScreen),
       ],
     },
+  ];
+}
+
+function signInPages(): RouteObject[] {
+  return [
+    page('/login', async () => (await import('../features/auth/login-screen.tsx')).LoginScreen),
+    page(
+      '/register',
+      async () => (await import('../features/auth/register-screen.tsx')).RegisterScreen,
+    ),
+    page(
+      '/password-reset',
+      async () => (await import('../features/auth/password-reset-screen.tsx')).PasswordResetScreen,
+    ),
+  ];
+}
+
+/** For anyone, signed in or not. */
+function publicPages(): RouteObject[] {
+  return [
+    page('/try', async () => (await import('./routes/try-page.tsx')).TryPage),
+    page(
+      '/try/paces',
+      async () => (await import('../features/paces/visitor-paces-screen.tsx')).VisitorPacesScreen,
+    ),
+    page(
+      '/p',
+      async () => (await import('../features/plans/shared-plan-screen.tsx')).SharedPlanScreen,
+    ),
+    page('/squad', async () => (await import('../features/squad/squad-screen.tsx')).SquadScreen),
+    page('/w', async () => (await import('./routes/shared-workout-page.tsx')).SharedWorkoutPage),
   ];
 }
 

@@ -1,5 +1,11 @@
 import type { Cut, ImportedWorkout } from '@pacewright/import';
-import { formatLength, LENGTH_UNITS, readScript, resolveWorkout } from '@pacewright/script';
+import {
+  formatLength,
+  LENGTH_UNITS,
+  readScript,
+  type ResolvedWorkout,
+  resolveWorkout,
+} from '@pacewright/script';
 import { Ellipsis, Merge, Pencil, Scissors, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
@@ -57,7 +63,6 @@ export function ImportedWorkoutRow({
   const { speeds, units } = paceContext;
   const remarkId = useId();
   const resolved = resolveWorkout(readScript(script, { speeds }).workout, speeds);
-  const { time, distance } = resolved.totals;
   const isText = workout.isUnclear === true && !isChosen;
   const [isEditing, setIsEditing] = useState(false);
   const [isSplitting, setIsSplitting] = useState(false);
@@ -89,13 +94,7 @@ export function ImportedWorkoutRow({
               onSplit={() => setIsSplitting(true)}
             />
           )}
-          {!isText && (
-            <span className="fig ml-auto text-sm text-ink-2">
-              <AtLeastPrefix of={time} />
-              {formatMinutes(time.seconds)} · {formatLength(distance.metres, units)}{' '}
-              {LENGTH_UNITS[units]}
-            </span>
-          )}
+          {!isText && <Totals totals={resolved.totals} units={units} />}
         </div>
         {remark !== undefined && (
           <p id={remarkId} className="text-sm font-semibold text-ink-2">
@@ -123,15 +122,7 @@ export function ImportedWorkoutRow({
         {notes !== '' && !isEditing && !isUnread && (
           <p className="mt-1 text-sm break-words whitespace-pre-wrap text-ink-2">Notes: {notes}</p>
         )}
-        {losses.length > 0 && (
-          <ul aria-label="What we changed" className="mt-2 text-sm break-words">
-            {losses.map(({ what, instead }, index) => (
-              <li key={index}>
-                <s>{what}</s>: {instead}
-              </li>
-            ))}
-          </ul>
-        )}
+        {losses.length > 0 && <Losses losses={losses} />}
         {isSplitting && text !== undefined && (
           <SplitChoice
             {...{ workout, text }}
@@ -147,6 +138,29 @@ export function ImportedWorkoutRow({
         )}
       </div>
     </li>
+  );
+}
+
+type TotalsProps = { totals: ResolvedWorkout['totals']; units: PaceContext['units'] };
+
+function Totals({ totals: { time, distance }, units }: TotalsProps) {
+  return (
+    <span className="fig ml-auto text-sm text-ink-2">
+      <AtLeastPrefix of={time} />
+      {formatMinutes(time.seconds)} · {formatLength(distance.metres, units)} {LENGTH_UNITS[units]}
+    </span>
+  );
+}
+
+function Losses({ losses }: Pick<ImportedWorkout, 'losses'>) {
+  return (
+    <ul aria-label="What we changed" className="mt-2 text-sm break-words">
+      {losses.map(({ what, instead }, index) => (
+        <li key={index}>
+          <s>{what}</s>: {instead}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -102,16 +102,7 @@ export function PacesScreen() {
           onVisit={visit}
           methodLink={<Link to="/app/paces/method">The formulae, and where others differ</Link>}
         />
-        {reading.isChanged && (
-          <SaveBar>
-            <Button variant="quiet" onClick={discard}>
-              Discard
-            </Button>
-            <Button type="submit" variant="primary" busy={saving.isBusy}>
-              Save paces
-            </Button>
-          </SaveBar>
-        )}
+        {reading.isChanged && <PhoneActions isBusy={saving.isBusy} onDiscard={discard} />}
       </form>
       <RacesCard
         today={today}
@@ -165,6 +156,19 @@ function Actions({ isChanged, isBusy, onDiscard }: ActionsProps) {
         Save paces
       </SaveButton>
     </>
+  );
+}
+
+function PhoneActions({ isBusy, onDiscard }: Omit<ActionsProps, 'isChanged'>) {
+  return (
+    <SaveBar>
+      <Button variant="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button type="submit" variant="primary" busy={isBusy}>
+        Save paces
+      </Button>
+    </SaveBar>
   );
 }
 

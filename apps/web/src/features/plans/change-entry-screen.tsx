@@ -68,21 +68,10 @@ type EntryEditorProps = { entry: CalendarEntry; paceContext: PaceContext };
 function EntryEditor({ entry, paceContext }: EntryEditorProps) {
   const navigate = useNavigate();
   const today = useToday();
-  const change = useChangeEntry();
   const path = entryPath(entry);
   const [wider, setWider] = useState<WiderChange>();
   const findPlanChange = usePlanChange(entry);
-
-  /** With Undo, which is refused if another device has changed it since. */
-  function announce(title: string, { id, version }: CalendarEntry): void {
-    const { workoutId, own } = entry;
-    const isCopy = id !== entry.id;
-    const content = own ? { kind: own.kind, ...entryText(entry) } : null;
-    const undo = () =>
-      change.mutateAsync({ id, version, content, workoutId: workoutId ?? undefined });
-    showOutcome({ title, undo: isCopy || (workoutId === null && !own) ? undefined : undo });
-  }
-
+  const announce = useAnnouncement(entry);
   const draft = useEntryDraft(entry, async (saved, target, undo) => {
     if (target === 'workout') showToast.success(`${saved.title} saved`);
     else if (target === 'plan') showOutcome({ title: 'Saved in the plan', undo });
@@ -170,6 +159,19 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
       <DraftQuestions noun="workout" draft={draft} Version={EntryVersion} />
     </div>
   );
+}
+
+/** Says that an entry was saved, with Undo, which is refused if another device has changed it since. */
+function useAnnouncement(entry: CalendarEntry) {
+  const change = useChangeEntry();
+  return (title: string, { id, version }: CalendarEntry): void => {
+    const { workoutId, own } = entry;
+    const isCopy = id !== entry.id;
+    const content = own ? { kind: own.kind, ...entryText(entry) } : null;
+    const undo = () =>
+      change.mutateAsync({ id, version, content, workoutId: workoutId ?? undefined });
+    showOutcome({ title, undo: isCopy || (workoutId === null && !own) ? undefined : undo });
+  };
 }
 
 /** How the text of its plan could say what an entry says now. Undefined if it can't change this day alone. */

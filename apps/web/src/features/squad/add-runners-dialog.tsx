@@ -73,19 +73,12 @@ export function AddRunnersDialog({ script, squad, onAdd, onClose }: AddRunnersDi
       title="Add runners"
       onClose={onClose}
       actions={
-        <>
-          <p className="squad-promise">
-            Names and races stay on this device and in the link you share.
-          </p>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            aria-disabled={added.length === 0 || isTooMany || undefined}
-            onClick={add}
-          >
-            {added.length === 0 ? 'Add runners' : `Add ${plural(added.length, 'runner')}`}
-          </Button>
-        </>
+        <Actions
+          count={added.length}
+          canAdd={added.length > 0 && !isTooMany}
+          onAdd={add}
+          onClose={onClose}
+        />
       }
     >
       <TextAreaField
@@ -136,6 +129,22 @@ export function AddRunnersDialog({ script, squad, onAdd, onClose }: AddRunnersDi
         </p>
       )}
     </Dialog>
+  );
+}
+
+type ActionsProps = { count: number; canAdd: boolean; onAdd: () => void; onClose: () => void };
+
+function Actions({ count, canAdd, onAdd, onClose }: ActionsProps) {
+  return (
+    <>
+      <p className="squad-promise">
+        Names and races stay on this device and in the link you share.
+      </p>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button variant="primary" aria-disabled={!canAdd || undefined} onClick={onAdd}>
+        {count === 0 ? 'Add runners' : `Add ${plural(count, 'runner')}`}
+      </Button>
+    </>
   );
 }
 

@@ -97,23 +97,9 @@ export function createQueryPersistence(openStore: () => QueryStore | undefined) 
   }
 
   function restore(query: Query): Promise<StoredQuery | undefined> {
-    const reading = readStored(query);
+    const reading = readStored(query, openStore);
     restoring = Promise.all([restoring, reading]);
     return reading;
-  }
-
-  async function readStored(query: Query): Promise<StoredQuery | undefined> {
-    const find = query.meta?.offline;
-    const store = find && openStore();
-    if (!store) return undefined;
-    try {
-      return await within(READ_LIMIT_MS, async () => {
-        const stored = await store.read(query.queryHash);
-        return stored ?? (find === true ? undefined : find(await store.readLists()));
-      });
-    } catch {
-      return undefined;
-    }
   }
 
   /** Returns the function that stops it. */
@@ -161,6 +147,23 @@ export function createQueryPersistence(openStore: () => QueryStore | undefined) 
       timer = undefined;
       document.removeEventListener('visibilitychange', writeIfHidden);
     };
+  }
+}
+
+async function readStored(
+  query: Query,
+  openStore: () => QueryStore | undefined,
+): Promise<StoredQuery | undefined> {
+  const find = query.meta?.offline;
+  const store = find && openStore();
+  if (!store) return undefined;
+  try {
+    return await within(READ_LIMIT_MS, async () => {
+      const stored = await store.read(query.queryHash);
+      return stored ?? (find === true ? undefined : find(await store.readLists()));
+    });
+  } catch {
+    return undefined;
   }
 }
 
