@@ -1,22 +1,21 @@
-import { readScript } from '@pacewright/script';
-
 import type { TrainingSession } from './cells.ts';
 import { namesSport } from './evidence.ts';
 import type { WorkoutQuestion } from './guess.ts';
+import type { Run } from './run.ts';
 import { otherStrides } from './run-words.ts';
 import { HARMLESS } from './words.ts';
 
 /** What is known of a session besides its words. */
-export type Evidence = { session: TrainingSession; hasUsualStrides: boolean };
+export type Evidence = { session: TrainingSession; run: Run | undefined };
 
 /** Sessions that were read without a question, though something speaks against them, have one. */
 export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
-  const seconds = all.map(({ session }) =>
-    session.kind === 'run' && session.questions.length === 0 ? secondsOf(session.script) : 0,
+  const seconds = all.map(({ session, run }) =>
+    session.kind === 'run' && session.questions.length === 0 ? (run?.seconds ?? 0) : 0,
   );
   const lengths = seconds.filter((one) => one > 0).toSorted((a, b) => a - b);
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
-  return all.map(({ session, hasUsualStrides }, index) => {
+  return all.map(({ session, run }, index) => {
     const own = seconds[index] ?? 0;
     const doubt =
       session.questions.length > 0
@@ -29,15 +28,11 @@ export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
                 hasUnknownNote(session.script) ||
                 isJoined(session.source)
               ? askReading(session)
-              : hasUsualStrides
+              : run?.hasUsualStrides
                 ? askStrides(session.script)
                 : undefined;
     return doubt ? { ...session, questions: [doubt] } : session;
   });
-}
-
-function secondsOf(script: string): number {
-  return readScript(script).totals.time.seconds;
 }
 
 const VERY_LONG = 4.5 * 3600;

@@ -24,7 +24,7 @@ import {
 } from './questions.ts';
 import { withDoubts } from './doubts.ts';
 import { distanceOf } from './race.ts';
-import { readRun, type Asked, type Reader } from './run.ts';
+import { readRun, type Asked, type Reader, type Run } from './run.ts';
 import { readCell } from './session.ts';
 import { detectWords, type Words } from './weekdays.ts';
 
@@ -100,6 +100,7 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     work,
     maxWork: work.used + MIN_WORK + text.length * MAX_WORK_PER_CHARACTER,
     cache: new Map(),
+    titles: new Map(),
   };
   const placed = withoutEmpty(placeDrafts(outline, answers.days ?? 0), text);
   const written = findCells(outline, placed, words, reader);
@@ -264,7 +265,7 @@ function countAsked(all: readonly ReadonlySet<Asked>[]): Map<Asked, number> {
 function readSession(
   cell: Cell,
   reader: Reader,
-): { session: TrainingSession; asked: ReadonlySet<Asked>; hasUsualStrides: boolean } {
+): { session: TrainingSession; asked: ReadonlySet<Asked>; run: Run | undefined } {
   const { weeks, weekday, date, from, to } = cell;
   const {
     kind,
@@ -294,7 +295,7 @@ function readSession(
     kind,
     script,
     source: read === '' ? cell.text : read,
-    title: kind === 'run' ? titleOf({ title, script }) : title,
+    title: kind === 'run' ? titleIn(reader, title, script) : title,
     notes: [...new Set(all)].join('\n'),
     from,
     to,
@@ -305,7 +306,15 @@ function readSession(
         : [askOptional(optional)],
     ...(metres === undefined ? {} : { metres }),
   };
-  return { session, asked, hasUsualStrides: run?.hasUsualStrides ?? false };
+  return { session, asked, run };
+}
+
+function titleIn({ titles }: Reader, title: string, script: string): string {
+  const known = title.trim() === '' ? titles.get(script) : title;
+  if (known !== undefined) return known;
+  const suggested = titleOf({ title, script });
+  titles.set(script, suggested);
+  return suggested;
 }
 
 function askOptional(optional: string): WorkoutQuestion {
@@ -331,9 +340,10 @@ function checkLines({ lines, grids, reader, sessions, leftovers, isList, isFull 
   const missed = findMissed(lines, grids, [...sessions, ...leftovers]);
   const [first] = sessions;
   if (!first) return { missed, blocks: [{ text: NOTHING_FOUND, from: 0, to: 0 }] };
-  const lost = isList
-    ? []
-    : leftovers.filter((one) => one.from > first.from && isLostSession(one, reader));
+  const lost =
+    isList || isFull
+      ? []
+      : leftovers.filter((one) => one.from > first.from && isLostSession(one, reader));
   const many = isFull
     ? [{ text: 'There are more workouts than we can read at a time', from: 0, to: 0 }]
     : [];

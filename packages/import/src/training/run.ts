@@ -20,6 +20,8 @@ export type Reader = {
   /** Beyond it, texts are not read as scripts. */
   maxWork: number;
   cache: Map<string, Run>;
+  /** Of scripts whose sessions have none. */
+  titles: Map<string, string>;
 };
 
 /** A question about the whole text that a run hangs on. */
@@ -162,7 +164,7 @@ function settle(start: string, reader: Reader, asked: Set<Asked>): Run {
       };
     }
     if (pick.note !== undefined) notes.push(pick.note);
-    if (pick.isNoted) noted++;
+    noted += pick.noted ?? 0;
     if (pick.asks) asked.add(pick.asks);
     text = pick.text;
   }
@@ -177,15 +179,38 @@ const NOTHING: Diagnostic = {
   fixes: [],
 };
 
-type Settled = { text: string; note?: string; isNoted?: boolean; asks?: Asked };
+type Settled = {
+  text: string;
+  note?: string;
+  /** How many words became notes. */
+  noted?: number;
+  /** Their change, where they stay in the script. */
+  kept?: Fix;
+  asks?: Asked;
+};
 
 /** The answer to a question that loses no word and changes no number. */
 function answerOf(text: string, open: readonly Diagnostic[], reader: Reader): Settled | undefined {
   for (const question of open) {
     const answer = answerTo(text, question, reader);
-    if (answer && answer.text !== text) return answer;
+    if (answer && answer.text !== text)
+      return answer.kept ? keepNotes(text, answer.kept, open, reader) : answer;
   }
   return undefined;
+}
+
+/** All at once, because every reading takes time. */
+function keepNotes(text: string, first: Fix, open: readonly Diagnostic[], reader: Reader): Settled {
+  const edits = [...first.edits];
+  let noted = 1;
+  for (const question of open) {
+    const { kept } = answerTo(text, question, reader) ?? {};
+    const from = kept?.edits[0]?.from ?? 0;
+    if (!kept || from < (edits.at(-1)?.to ?? 0)) continue;
+    edits.push(...kept.edits);
+    noted++;
+  }
+  return { text: applyFix(text, { edits }), noted };
 }
 
 function answerTo(
@@ -205,9 +230,9 @@ function answerTo(
         : undefined;
     if (easy) return { text: applyFix(text, easy), note: words };
     const kept = find(/^Keep it as a note/);
-    if (kept) return { text: applyFix(text, kept), isNoted: true };
+    if (kept) return { text: applyFix(text, kept), noted: 1, kept };
     const without = find(/^Leave it out|^Remove/);
-    return without && { text: applyFix(text, without), note: words, isNoted: true };
+    return without && { text: applyFix(text, without), note: words, noted: 1 };
   }
   if (code === 'part-or-step') {
     const part = find(reader.part === 'end' ? /at the end/i : /in the middle/i);
