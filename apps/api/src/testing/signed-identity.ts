@@ -119,27 +119,7 @@ export async function startSignedIdentity(): Promise<SignedIdentity> {
       if (account && changes) accounts.set(uid, { ...account, ...changes });
       else accounts.delete(uid);
     },
-    signToken: (account, { claims = {}, header = {}, key = privateKey } = {}) => {
-      const now = Math.floor(Date.now() / 1000);
-      const parts = [
-        { alg: 'RS256', kid: KEY_ID, typ: 'JWT', ...header },
-        {
-          aud: PROJECT,
-          iss: `https://securetoken.google.com/${PROJECT}`,
-          sub: account.localId,
-          user_id: account.localId,
-          email: account.email,
-          email_verified: account.emailVerified,
-          iat: now,
-          exp: now + 3600,
-          auth_time: now,
-          firebase: { identities: {}, sign_in_provider: 'password' },
-          ...claims,
-        },
-      ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
-      const signature = createSign('RSA-SHA256').update(parts.join('.')).sign(key);
-      return [...parts, signature.toString('base64url')].join('.');
-    },
+    signToken: (account, { key = privateKey, ...options } = {}) => signToken(account, key, options),
     lookups: () => lookups,
     failLookups: (status) => {
       failure = status;
@@ -151,4 +131,30 @@ export async function startSignedIdentity(): Promise<SignedIdentity> {
       server.close();
     },
   };
+}
+
+function signToken(
+  account: Account,
+  key: KeyObject,
+  { claims = {}, header = {} }: Omit<TokenOptions, 'key'>,
+): string {
+  const now = Math.floor(Date.now() / 1000);
+  const parts = [
+    { alg: 'RS256', kid: KEY_ID, typ: 'JWT', ...header },
+    {
+      aud: PROJECT,
+      iss: `https://securetoken.google.com/${PROJECT}`,
+      sub: account.localId,
+      user_id: account.localId,
+      email: account.email,
+      email_verified: account.emailVerified,
+      iat: now,
+      exp: now + 3600,
+      auth_time: now,
+      firebase: { identities: {}, sign_in_provider: 'password' },
+      ...claims,
+    },
+  ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+  const signature = createSign('RSA-SHA256').update(parts.join('.')).sign(key);
+  return [...parts, signature.toString('base64url')].join('.');
 }

@@ -119,8 +119,9 @@ export function createActivityReceiver(deps: Dependencies) {
     const run = exactRun ?? unpackRun(parsed);
     // Compared before the transaction, because a comparison may take a second.
     const existing = await store.findFromGarmin(db, userId, sourceId);
-    const replacement = existing && (await judgeAgain(userId, existing.json, parsed, run));
-    const { paces, own, match } = await judge(userId, parsed, run);
+    const paces = await readPaces(db, userId);
+    const replacement = existing && (await judgeAgain(existing.json, parsed, run, paces));
+    const { own, match } = await judge(userId, parsed, run, paces);
     const plain: NewActivity = {
       source: 'garmin',
       sourceId,
@@ -158,19 +159,17 @@ export function createActivityReceiver(deps: Dependencies) {
     return outcome ?? storeRun(userId, sourceId, value, exactRun);
   }
 
-  async function judge(userId: string, { watch, day, timeOfDay: half }: ReceivedRun, run: Run) {
-    const paces = await readPaces(db, userId);
+  async function judge(
+    userId: string,
+    { watch, day, timeOfDay: half }: ReceivedRun,
+    run: Run,
+    paces: AthletePaces,
+  ) {
     const entries = await listPlanned(db, userId, daysAround(day), paces);
     const ids = entries.map(({ id }) => id);
     const taken = await store.listTakenEntries(db, userId, ids);
-    const planned = entries.flatMap(({ plan, workoutFile, ...entry }) =>
-      plan &&
-      !taken.has(entry.id) &&
-      !(entry.isDone && entry.day !== day) &&
-      isComparable(plan, MAX_COMPARED_STEPS)
-        ? [{ entry, plan, workoutFile, daysAway: daysBetween(day, entry.day) }]
-        : [],
-    );
+    const free = entries.filter(({ id }) => !taken.has(id));
+    const planned = free.flatMap((entry) => plannedFor(day, entry));
     const own = judgeOwn(run, paces.trainingPaces);
     const { seconds } = run;
     const recorded = { timeOfDay: half, seconds, paceSeconds: own.paceSeconds, watch };
@@ -181,24 +180,10 @@ export function createActivityReceiver(deps: Dependencies) {
     }
     const match = chooseMatch(recorded, compared);
     return {
-      paces,
       own,
       // The athlete is asked about the others where the run is shown.
       match: match?.kind === 'matched' ? match : undefined,
     };
-  }
-
-  /** Garmin sends a run again when its watch had more of it. Undefined if this is not more. */
-  async function judgeAgain(userId: string, json: string, changed: ReceivedRun, run: Run) {
-    const { id, seconds, comparison } = activityDetail.parse(JSON.parse(json));
-    if (seconds >= changed.seconds) return undefined;
-    const { paceUnits, trainingPaces } = await readPaces(db, userId);
-    const judged = comparison
-      ? await withPauses(
-          judgeInParts(run, changed.watch, comparison, comparison.corrections, paceUnits),
-        )
-      : judgeOwn(run, trainingPaces);
-    return { id, ...changed, ...judged };
   }
 
   return {
@@ -215,6 +200,30 @@ export function createActivityReceiver(deps: Dependencies) {
       (await store.findFromGarmin(db, userId, sourceId)) !== undefined ||
       (await store.hasRunAt(db, userId, startedAt)),
   };
+}
+
+/** An entry that a run of this day may belong to. */
+function plannedFor(day: string, { plan, workoutFile, ...entry }: PlannedEntry) {
+  if (!plan || (entry.isDone && entry.day !== day)) return [];
+  if (!isComparable(plan, MAX_COMPARED_STEPS)) return [];
+  return [{ entry, plan, workoutFile, daysAway: daysBetween(day, entry.day) }];
+}
+
+/** Garmin sends a run again when its watch had more of it. Undefined if this is not more. */
+async function judgeAgain(
+  json: string,
+  changed: ReceivedRun,
+  run: Run,
+  { paceUnits, trainingPaces }: AthletePaces,
+) {
+  const { id, seconds, comparison } = activityDetail.parse(JSON.parse(json));
+  if (seconds >= changed.seconds) return undefined;
+  const judged = comparison
+    ? await withPauses(
+        judgeInParts(run, changed.watch, comparison, comparison.corrections, paceUnits),
+      )
+    : judgeOwn(run, trainingPaces);
+  return { id, ...changed, ...judged };
 }
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
+import { NotConnected } from './access-tokens.ts';
 import { type GarminClient, isFailure } from './client.ts';
 import { type Connection, findConnection } from './connection-store.ts';
-import { type Connections, NotConnected } from './connections.ts';
+import type { Connections } from './connections.ts';
 import * as inbox from './inbox-store.ts';
 
 /** Where runs go; features/activities implements it. Everything can be repeated. */
@@ -51,68 +52,9 @@ const MAX_AGE_MILLISECONDS = 7 * 24 * 3_600_000;
 const BACKFILL_SECONDS = 3600;
 
 /** Processes the notifications in the inbox: fetches files, stores runs, deletes those that were deleted at Garmin. */
-export function createActivityDrain<Run>(
-  { db, client, connections, log, now, onOutcome = () => {} }: DrainOptions,
-  receiver: RunReceiver<Run>,
-): Drain {
-  async function process(row: inbox.InboxRow): Promise<string> {
-    const { userId, kind, isRead, reading } = row;
-    if (userId === null) return 'unknown-account';
-    const sourceId = sourceIdOf(row);
-    if (kind === 'deleted')
-      return (await receiver.deleteRun(userId, sourceId)) ? 'deleted' : 'deleted-before';
-    if (!isRead) return fetchAndStore(row, userId, sourceId);
-    const connection = await findConnection(db, userId);
-    if (!connection || !isPermitted(row, connection)) return 'not-permitted';
-    return receiver.storeRun(userId, sourceId, reading);
-  }
-
-  async function fetchAndStore(
-    row: inbox.InboxRow,
-    userId: string,
-    sourceId: string,
-  ): Promise<string> {
-    let bytes: Uint8Array;
-    try {
-      bytes = await connections.withAccessToken(
-        userId,
-        (access) => client.fetchFile(access, row.callbackUrl ?? ''),
-        (connection) => isPermitted(row, connection),
-      );
-    } catch (error) {
-      if (error instanceof NotConnected) return 'not-permitted';
-      if (isFailure(error, 'gone', 'not-found')) return recover(row, userId, sourceId);
-      if (isFailure(error, 'rejected', 'not-permitted')) return error.kind;
-      throw error;
-    }
-    const file = receiver.readFile(bytes);
-    if (!file.ok) return file.reason;
-    // Before anything else, because the URL does not answer again.
-    await inbox.saveReading(db, row, file.received);
-    return receiver.storeRun(userId, sourceId, file.received, file.run);
-  }
-
-  /** The file was fetched before: by a worker that stored its run, or by one that died in between. */
-  async function recover(row: inbox.InboxRow, userId: string, sourceId: string): Promise<string> {
-    const reading = await inbox.findReading(db, row);
-    const startedAt = new Date((row.startedAt ?? 0) * 1000);
-    if (reading === 'gone' || (await receiver.isKnown(userId, sourceId, startedAt))) return 'known';
-    if (reading) return receiver.storeRun(userId, sourceId, reading);
-    if (row.startedAt === null) return 'lost';
-    // Garmin refuses a range that was requested before.
-    const from = row.startedAt - BACKFILL_SECONDS - (Math.floor(now().getTime() / 1000) % 1000);
-    const to = row.startedAt + BACKFILL_SECONDS;
-    try {
-      await connections.withAccessToken(userId, (access) =>
-        client.requestBackfill(access, { from, to }),
-      );
-      return 'requested-again';
-    } catch (error) {
-      // Without the permission for older data nothing more can be done; the athlete has the file.
-      if (isFailure(error, 'rejected')) return 'lost';
-      throw error;
-    }
-  }
+export function createActivityDrain<Run>(options: DrainOptions, receiver: RunReceiver<Run>): Drain {
+  const { db, log, now, onOutcome = () => {} } = options;
+  const process = createProcessor(options, receiver);
 
   /** Returns whether the row can be deleted. */
   async function handle(row: inbox.InboxRow): Promise<boolean> {
@@ -193,6 +135,71 @@ export function createActivityDrain<Run>(
       };
     },
   };
+}
+
+/** Returns the outcome of a notification. */
+function createProcessor<Run>(
+  { db, client, connections, now }: DrainOptions,
+  receiver: RunReceiver<Run>,
+): (row: inbox.InboxRow) => Promise<string> {
+  return async function process(row: inbox.InboxRow): Promise<string> {
+    const { userId, kind, isRead, reading } = row;
+    if (userId === null) return 'unknown-account';
+    const sourceId = sourceIdOf(row);
+    if (kind === 'deleted')
+      return (await receiver.deleteRun(userId, sourceId)) ? 'deleted' : 'deleted-before';
+    if (!isRead) return fetchAndStore(row, userId, sourceId);
+    const connection = await findConnection(db, userId);
+    if (!connection || !isPermitted(row, connection)) return 'not-permitted';
+    return receiver.storeRun(userId, sourceId, reading);
+  };
+
+  async function fetchAndStore(
+    row: inbox.InboxRow,
+    userId: string,
+    sourceId: string,
+  ): Promise<string> {
+    let bytes: Uint8Array;
+    try {
+      bytes = await connections.withAccessToken(
+        userId,
+        (access) => client.fetchFile(access, row.callbackUrl ?? ''),
+        (connection) => isPermitted(row, connection),
+      );
+    } catch (error) {
+      if (error instanceof NotConnected) return 'not-permitted';
+      if (isFailure(error, 'gone', 'not-found')) return recover(row, userId, sourceId);
+      if (isFailure(error, 'rejected', 'not-permitted')) return error.kind;
+      throw error;
+    }
+    const file = receiver.readFile(bytes);
+    if (!file.ok) return file.reason;
+    // Before anything else, because the URL does not answer again.
+    await inbox.saveReading(db, row, file.received);
+    return receiver.storeRun(userId, sourceId, file.received, file.run);
+  }
+
+  /** The file was fetched before: by a worker that stored its run, or by one that died in between. */
+  async function recover(row: inbox.InboxRow, userId: string, sourceId: string): Promise<string> {
+    const reading = await inbox.findReading(db, row);
+    const startedAt = new Date((row.startedAt ?? 0) * 1000);
+    if (reading === 'gone' || (await receiver.isKnown(userId, sourceId, startedAt))) return 'known';
+    if (reading) return receiver.storeRun(userId, sourceId, reading);
+    if (row.startedAt === null) return 'lost';
+    // Garmin refuses a range that was requested before.
+    const from = row.startedAt - BACKFILL_SECONDS - (Math.floor(now().getTime() / 1000) % 1000);
+    const to = row.startedAt + BACKFILL_SECONDS;
+    try {
+      await connections.withAccessToken(userId, (access) =>
+        client.requestBackfill(access, { from, to }),
+      );
+      return 'requested-again';
+    } catch (error) {
+      // Without the permission for older data nothing more can be done; the athlete has the file.
+      if (isFailure(error, 'rejected')) return 'lost';
+      throw error;
+    }
+  }
 }
 
 function isPermitted({ garminUserId }: inbox.InboxRow, connection: Connection): boolean {

@@ -2,9 +2,10 @@ import type { DeliveryProblem } from '@pacewright/contract';
 import type { Database, Db } from '../../db/database.ts';
 import { LOWEST_ID } from '../../db/ids.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { NotConnected } from './access-tokens.ts';
 import { type GarminClient, isFailure } from './client.ts';
 import * as connectionStore from './connection-store.ts';
-import { type Connections, NotConnected } from './connections.ts';
+import type { Connections } from './connections.ts';
 import * as store from './item-store.ts';
 import {
   ENDED_LEASE,

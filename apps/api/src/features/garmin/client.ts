@@ -91,12 +91,40 @@ type Options = {
 
 export const TIMEOUT_MILLISECONDS = 8_000;
 
-export function createGarminClient(
-  config: GarminClientConfig,
-  { now = () => new Date(), timeoutMilliseconds, log, onCall, takeFromBudget }: Options = {},
-) {
-  const { clientId, clientSecret, redirectUri, consentUrl, apiUrl, userPath, createPath } = config;
+export function createGarminClient(config: GarminClientConfig, options: Options = {}) {
+  const { clientId, redirectUri, consentUrl } = config;
+  const requests = createRequests(config, options);
+  const { requestTokens } = requests;
+  return {
+    /** The consent page. The browser adds its challenge and state. */
+    consentUrl: withQuery(consentUrl, {
+      response_type: 'code',
+      client_id: clientId,
+      code_challenge_method: 'S256',
+      redirect_uri: redirectUri,
+    }),
+    exchangeCode: (code: string, verifier: string) =>
+      requestTokens({
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+        redirect_uri: redirectUri,
+      }),
+    /** Garmin invalidates the refresh token with this request, even if the response is lost. */
+    refresh: (refreshToken: string) =>
+      requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    ...accountCalls(config, requests),
+    ...workoutCalls(config, requests),
+  };
+}
 
+type Requests = ReturnType<typeof createRequests>;
+
+/** Requests with their failures, for whichever call. */
+function createRequests(
+  { clientId, clientSecret, tokenUrl, apiUrl }: GarminClientConfig,
+  { now = () => new Date(), timeoutMilliseconds, log, onCall, takeFromBudget }: Options,
+) {
   async function request(
     name: string,
     method: string,
@@ -143,7 +171,7 @@ export function createGarminClient(
 
   async function requestTokens(grant: Record<string, string>): Promise<GarminTokens> {
     const asked = now().getTime();
-    const { status, text } = await request(String(grant['grant_type']), 'POST', config.tokenUrl, {
+    const { status, text } = await request(String(grant['grant_type']), 'POST', tokenUrl, {
       body: new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret }),
     });
     // The description is dropped: Garmin echoes the token in it.
@@ -153,13 +181,7 @@ export function createGarminClient(
       log?.warn({ status }, 'the token endpoint refuses this server');
       throw new GarminFailure('misconfigured', `status ${status}`);
     }
-    const tokens = parse(tokensResponse, text, 'outcome-unknown');
-    return {
-      accessToken: tokens.access_token,
-      accessExpiresAt: new Date(asked + tokens.expires_in * 1000),
-      refreshToken: tokens.refresh_token,
-      refreshExpiresAt: new Date(asked + tokens.refresh_token_expires_in * 1000),
-    };
+    return readTokens(text, asked);
   }
 
   async function apiRequest(
@@ -182,24 +204,24 @@ export function createGarminClient(
     return response.text;
   }
 
+  /** Returns the bytes of an activity file. Its URL answers once. */
+  async function fetchFile({ userId, token }: Access, url: string): Promise<Uint8Array> {
+    if (!isFileUrl(url, apiUrl)) throw new GarminFailure('rejected', 'the URL is not Garmin’s');
+    const ask = (headers: Record<string, string>) =>
+      request('activity-file', 'GET', url, { userId, headers }, readBytes);
+    const first = await ask({ authorization: `Bearer ${token}` });
+    // Sources disagree on whether a token is sent.
+    const response = first.status === 401 ? await ask({}) : first;
+    throwIfFailed(response, now());
+    return response.bytes ?? new Uint8Array(0);
+  }
+
+  return { requestTokens, apiRequest, fetchFile };
+}
+
+/** What concerns the account of an athlete, and the runs in it. */
+function accountCalls({ userPath }: GarminClientConfig, { apiRequest, fetchFile }: Requests) {
   return {
-    /** The consent page. The browser adds its challenge and state. */
-    consentUrl: withQuery(consentUrl, {
-      response_type: 'code',
-      client_id: clientId,
-      code_challenge_method: 'S256',
-      redirect_uri: redirectUri,
-    }),
-    exchangeCode: (code: string, verifier: string) =>
-      requestTokens({
-        grant_type: 'authorization_code',
-        code,
-        code_verifier: verifier,
-        redirect_uri: redirectUri,
-      }),
-    /** Garmin invalidates the refresh token with this request, even if the response is lost. */
-    refresh: (refreshToken: string) =>
-      requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     readUserId: async (access: Access): Promise<string> => {
       const text = await apiRequest('user-id', access, 'GET', `${userPath}/user/id`);
       return parse(userIdResponse, text, 'unavailable').userId;
@@ -216,17 +238,7 @@ export function createGarminClient(
     deregister: async (access: Access): Promise<void> => {
       await apiRequest('deregister', access, 'DELETE', `${userPath}/user/registration`);
     },
-    /** Returns the bytes of an activity file. Its URL answers once. */
-    fetchFile: async ({ userId, token }: Access, url: string): Promise<Uint8Array> => {
-      if (!isFileUrl(url, apiUrl)) throw new GarminFailure('rejected', 'the URL is not Garmin’s');
-      const ask = (headers: Record<string, string>) =>
-        request('activity-file', 'GET', url, { userId, headers }, readBytes);
-      const first = await ask({ authorization: `Bearer ${token}` });
-      // Sources disagree on whether a token is sent.
-      const response = first.status === 401 ? await ask({}) : first;
-      throwIfFailed(response, now());
-      return response.bytes ?? new Uint8Array(0);
-    },
+    fetchFile,
     /** Asks Garmin to send the notifications of this time again. Unix seconds, at most 30 days. */
     requestBackfill: async (
       access: Access,
@@ -235,6 +247,12 @@ export function createGarminClient(
       const query = `summaryStartTimeInSeconds=${from}&summaryEndTimeInSeconds=${to}`;
       await apiRequest('backfill', access, 'GET', `${BACKFILL_PATH}?${query}`);
     },
+  };
+}
+
+/** What concerns the workouts that we send, and their days. */
+function workoutCalls({ createPath }: GarminClientConfig, { apiRequest }: Requests) {
+  return {
     createWorkout: async (access: Access, body: GarminBody): Promise<RemoteWorkout> => {
       const text = await apiRequest('create-workout', access, 'POST', createPath, body);
       // Without a readable id the workout exists and cannot be found again.
@@ -303,6 +321,16 @@ const tokensResponse = z.object({
   refresh_token: z.string().check(z.minLength(1)),
   refresh_token_expires_in: z.number().check(z.positive()),
 });
+
+function readTokens(text: string, asked: number): GarminTokens {
+  const tokens = parse(tokensResponse, text, 'outcome-unknown');
+  return {
+    accessToken: tokens.access_token,
+    accessExpiresAt: new Date(asked + tokens.expires_in * 1000),
+    refreshToken: tokens.refresh_token,
+    refreshExpiresAt: new Date(asked + tokens.refresh_token_expires_in * 1000),
+  };
+}
 
 const userIdResponse = z.object({ userId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 

@@ -201,9 +201,12 @@ export function markGone({ workout, schedules }: ItemGroup, error?: DeliveryProb
   return true;
 }
 
+/** The text of a source. */
+export type Written = { title: string; script: string };
+
 /** Renders a workout in the athlete's paces, or returns the reason why a watch cannot run it. */
 export function renderWorkout(
-  { title, script }: { title: string; script: string },
+  { title, script }: Written,
   { trainingPaces, vdot }: AthleteSpeeds,
 ): { content: Content; body: GarminBody } | { unsendable: string } {
   const paces = { trainingPaces, vdot };

@@ -9,7 +9,7 @@ import { readAllRows } from '../../testing/read-all-rows.ts';
 import { explainReads, withoutTimeout, HAS_TWO_SERVERS } from '../../testing/scale.ts';
 import type { Athlete } from '../../testing/test-app.ts';
 import { endConnection, findConnection, MAX_ENDED } from './connection-store.ts';
-import { NotConnected } from './connections.ts';
+import { NotConnected } from './access-tokens.ts';
 
 let api: GarminTestApp;
 const { logger, readLog } = openLog();

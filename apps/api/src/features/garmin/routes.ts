@@ -10,7 +10,8 @@ import { Problem } from '../../http/problem.ts';
 import { serve } from '../../http/serve.ts';
 import { GarminFailure, isFailure } from './client.ts';
 import { canSendWorkouts, findConnection } from './connection-store.ts';
-import { AccountTaken, NotConnected } from './connections.ts';
+import { NotConnected } from './access-tokens.ts';
+import { AccountTaken } from './connect.ts';
 import type { Garmin } from './garmin.ts';
 import { countWaiting, findLastSent } from './item-store.ts';
 
