@@ -66,7 +66,7 @@ export function requireIdentity(
   });
 }
 
-/** A key may call only what names a scope that it has (K7). Tokens of apps are for the tools of assistants only. */
+/** A key may call only what names a scope that it has. Tokens of apps are for the tools of assistants only. */
 function requireScope(
   { scopes, isApp }: NonNullable<Identity['key']>,
   needed: Scope | undefined,

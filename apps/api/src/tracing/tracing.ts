@@ -49,7 +49,7 @@ export async function startTracing({ endpoint, service, share }: Settings) {
   };
 }
 
-/** The tracer of the product. Without startTracing it records nothing. */
+/** The tracer of the product, used by hand: automatic instrumentation records addresses and messages. Without startTracing it records nothing. */
 export const tracer = trace.getTracer('pacewright');
 
 type SpanOptions = { kind?: SpanKind; attributes?: Attributes; links?: Link[] };

@@ -68,7 +68,7 @@ function requireAllScopes({ identity: { key }, body }: FastifyRequest): void {
     throw new Problem('SCOPE_MISSING', { detail: 'Plans are ended in the app' });
 }
 
-/** Decision 6: a key saves only texts without mistakes, unless it says that they are a draft. */
+/** A key saves only texts without mistakes, unless it says that they are a draft. */
 async function requireReadable(endpoint: Endpoint, body: unknown): Promise<void> {
   if ((body as { draft?: boolean } | null)?.draft === true) return;
   const mistakes: Mistake[] = [];

@@ -4,7 +4,7 @@ import { newKey, parseKey } from './key.ts';
 
 const SHAPE = /\bpw_(live|test)_[0-9A-Za-z]{60}\b/;
 
-test('K1: a key has the shape that scanners of lost secrets look for, and names its athlete', () => {
+test('a key has the shape that scanners of lost secrets look for, and names its athlete', () => {
   for (let count = 0; count < 200; count++) {
     const userId = randomUUID();
     const { text, hash, hint } = newKey(userId, 'live');
@@ -15,7 +15,7 @@ test('K1: a key has the shape that scanners of lost secrets look for, and names 
   }
 });
 
-test('K1: ids and secrets with zeros and ones in front come back as they are', () => {
+test('ids and secrets with zeros and ones in front come back as they are', () => {
   for (const [id, byte] of [
     ['00000000-0000-0000-0000-000000000000', 0],
     ['ffffffff-ffff-ffff-ffff-ffffffffffff', 255],
@@ -25,7 +25,7 @@ test('K1: ids and secrets with zeros and ones in front come back as they are', (
   }
 });
 
-test('K1: every single typing mistake is found without a look-up', () => {
+test('every single typing mistake is found without a look-up', () => {
   const { text } = newKey(randomUUID(), 'live');
   for (let at = 0; at < text.length; at++) {
     const other = text[at] === 'a' ? 'b' : 'a';
@@ -33,7 +33,7 @@ test('K1: every single typing mistake is found without a look-up', () => {
   }
 });
 
-test('K1: a key of a test is none of production, and the other way round', () => {
+test('a key of a test is none of production, and the other way round', () => {
   const { text } = newKey(randomUUID(), 'test');
   expect(parseKey(text, 'live')).toBeUndefined();
   expect(parseKey(text.replace('test', 'live'), 'live')).toBeUndefined();

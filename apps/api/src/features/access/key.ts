@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// pw_live_, the athlete's id and a secret as 54 characters in base 62, and 6 more of a checksum (K1). Letters, digits and
+// pw_live_, the athlete's id and a secret as 54 characters in base 62, and 6 more of a checksum. Letters, digits and
 // underscores only, so that a double click selects all of it. The athlete leads, so that every statement can name them.
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

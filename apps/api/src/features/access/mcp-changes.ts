@@ -89,7 +89,7 @@ const NEEDS: Partial<Record<Change['kind'], readonly (keyof Change)[]>> = {
   undo: ['previewId'],
 };
 
-/** A refusal that a model can act on (K14). */
+/** A refusal that a model can act on. */
 export class Refusal extends Error {
   readonly details: Record<string, unknown>;
   constructor(message: string, details: Record<string, unknown> = {}) {
@@ -158,7 +158,7 @@ export function requireShort(scripts: readonly string[]): void {
     );
 }
 
-/** Throws a Refusal for anything that could not be done as asked (K16, K18). */
+/** Throws a Refusal for anything that could not be done as asked. */
 export async function previewChanges(context: Context, changes: readonly Change[]): Promise<Shown> {
   const [first] = changes;
   if (changes.some(({ kind }) => kind === 'change_workout')) {

@@ -68,7 +68,7 @@ const HOUR = 3_600_000;
 
 /**
  * The Model Context Protocol for assistants that send a key, in both eras of the protocol. Each POST is answered by one
- * JSON value, and nothing stays open (K8).
+ * JSON value, and nothing stays open.
  */
 export function mcpRoutes(scope: FastifyInstance, dependencies: Dependencies): void {
   const handler = createMcpHandler(
@@ -98,7 +98,7 @@ export function mcpRoutes(scope: FastifyInstance, dependencies: Dependencies): v
     if (reply.statusCode === 401) challenge(request, reply, addresses);
   });
 
-  // The second is for clients that would ignore a key if they could sign in (K10).
+  // The second is for clients that would ignore a key if they could sign in.
   for (const url of addresses ? ['/mcp', '/mcp/key'] : ['/mcp/key'])
     scope.route({
       method: ['GET', 'DELETE', 'PUT', 'POST'],
@@ -158,7 +158,7 @@ function challenge(
   reply.header('www-authenticate', `Bearer ${parts.join(', ')}`);
 }
 
-/** All scopes that an app needs to call a tool that it may not; it can ask the athlete for them (K9). */
+/** All scopes that an app needs to call a tool that it may not; it can ask the athlete for them. */
 function listMissing(body: unknown, scopes: readonly Scope[]): Scope[] | undefined {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
   const tool =
@@ -199,7 +199,7 @@ function registerTool(server: McpServer, { name, config, run }: Tool, caller: Ca
 }
 
 /**
- * A client that can show a question puts it to the athlete, not to the model (K17). Undefined if the athlete has agreed,
+ * A client that can show a question puts it to the athlete, not to the model. Undefined if the athlete has agreed,
  * or if the client cannot ask; then its own confirmation of a destructive tool has to do.
  */
 function askAthlete({ mcpReq }: ServerContext, effects: readonly string[]): Result | undefined {
@@ -321,7 +321,7 @@ function createCaller(
           throw new Refusal(
             'There is no such preview: it is older than 15 minutes or not yours. Preview again.',
           );
-        // A repeated call, because the first response was lost (K15).
+        // A repeated call, because the first response was lost.
         if (kept.result) return { result: kept.result };
         const changes = kept.changes as Change[];
         const context = await contextFor(kept.today);

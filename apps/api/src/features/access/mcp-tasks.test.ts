@@ -559,7 +559,7 @@ test('the tasks take no more calls and bytes than they did', () => {
 });
 
 // 3.8 bytes are a token: 11,376 bytes were 2,991 with the tokenizer of GPT-4o.
-test('K11: the definitions of all tools are at most 3,000 tokens', async () => {
+test('the definitions of all tools are at most 3,000 tokens', async () => {
   const { tools } = await assistant.client.listTools();
   expect(tools).toHaveLength(10);
   expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(11_400);

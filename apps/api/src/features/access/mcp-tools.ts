@@ -158,7 +158,7 @@ export type Tool = {
   ) => Promise<Result>;
 };
 
-/** Their order is fixed, so that a client can keep the list (K9). */
+/** Their order is fixed, so that a client can keep the list. */
 export const TOOLS: readonly Tool[] = [
   tool(
     'get_athlete',
@@ -535,7 +535,7 @@ function tool<In extends z.ZodObject>(
 
 /**
  * The schema as clients see it: without patterns (the one of a date has 150 characters), without `$schema`, and without
- * closing objects. Arguments are still validated by the whole schema (K11). Derived once: it takes 5 ms.
+ * closing objects. Arguments are still validated by the whole schema. Derived once: it takes 5 ms.
  */
 function lean<S extends z.ZodObject>(schema: S): S {
   const json = JSON.parse(
@@ -552,7 +552,7 @@ function lean<S extends z.ZodObject>(schema: S): S {
 }
 
 /**
- * The same content created again on the same day finds the first (K15). One that was deleted since is created again: it
+ * The same content created again on the same day finds the first. One that was deleted since is created again: it
  * would be reported as saved, and be nowhere.
  */
 async function createOnce<T>(

@@ -21,14 +21,14 @@ import {
   type Totals,
 } from '@pacewright/script';
 
-/** What an assistant reads is in words, in this athlete's paces and units (K12). */
+/** What an assistant reads is in words, in this athlete's paces and units. */
 export type Reader = { speeds: AthleteSpeeds; units: PaceUnits };
 
 const MAX_TEXT = 500;
 
 /**
  * Texts that people write are data. Control and invisible characters and the "tag" letters, which hide orders from the eye,
- * are removed; none of them means anything in a script or a plan (K20).
+ * are removed; none of them means anything in a script or a plan.
  */
 export function visible(text: string): string {
   return text

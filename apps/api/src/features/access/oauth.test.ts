@@ -306,7 +306,7 @@ describe('an app', () => {
 });
 
 describe('the descriptions', () => {
-  test('K10: the 401 of /mcp names the resource, which names the issuer; /mcp/key names nothing', async () => {
+  test('the 401 of /mcp names the resource, which names the issuer; /mcp/key names nothing', async () => {
     const refused = await callTool(undefined);
     expect(refused.statusCode).toBe(401);
     expect(refused.headers['www-authenticate']).toContain(
@@ -332,7 +332,7 @@ describe('the descriptions', () => {
       expect((await app.inject(`/.well-known/${path}`)).statusCode).toBe(404);
   });
 
-  test('K9: a tool beyond the scopes is refused with all that it needs', async () => {
+  test('a tool beyond the scopes is refused with all that it needs', async () => {
     const { access_token: token } = await connect();
     const refused = await callTool(token, 'get_runs');
     expect(refused.statusCode).toBe(403);
@@ -342,7 +342,7 @@ describe('the descriptions', () => {
     );
   });
 
-  test('K8: /mcp takes POST only, and no page of another site', async () => {
+  test('/mcp takes POST only, and no page of another site', async () => {
     const { access_token: token } = await connect();
     const headers = { authorization: `Bearer ${token}` };
     expect((await app.inject({ url: '/mcp', headers })).statusCode).toBe(405);
@@ -601,7 +601,7 @@ describe('the end', () => {
   test.each([
     ['signing out everywhere', 'POST', '/api/auth/logout-everywhere'],
     ['deleting the account', 'DELETE', '/api/account'],
-  ] as const)('K6: %s ends keys, apps, codes and the calendar link', async (_what, method, url) => {
+  ] as const)('%s ends keys, apps, codes and the calendar link', async (_what, method, url) => {
     const { statuses, renewals } = await openEverything();
     expect(await statuses()).toEqual({ key: 200, app: 200, feed: 200 });
     await app.inject({ method, url, headers: ana.headers });
@@ -609,7 +609,7 @@ describe('the end', () => {
     expect(await renewals()).toEqual({ code: 400, refresh: 400 });
   });
 
-  test('K6: a disabled account has no keys, no apps, no codes and no calendar link', async () => {
+  test('a disabled account has no keys, no apps, no codes and no calendar link', async () => {
     const { statuses, renewals } = await openEverything();
     expect(await statuses()).toEqual({ key: 200, app: 200, feed: 200 });
     isVerified = false;
@@ -620,7 +620,7 @@ describe('the end', () => {
     expect(await statuses()).toMatchObject({ feed: 404 });
   });
 
-  test('K6: nothing is left of a deleted account', async () => {
+  test('nothing is left of a deleted account', async () => {
     await openEverything();
     await app.inject({ method: 'DELETE', url: '/api/account', headers: ana.headers });
     const { rows } = await api.db.query(sql`
@@ -629,7 +629,7 @@ describe('the end', () => {
     expect(rows).toEqual([]);
   });
 
-  test('K3: apps count among the 20', async () => {
+  test('apps count among the 20', async () => {
     for (let count = 0; count < 20; count++) await connect();
     const response = await post('/api/oauth/requests', { query: question() });
     expect(response.json().code).toBe('LIMIT_REACHED');

@@ -15,7 +15,7 @@ export type Preview = {
 };
 
 const MINUTE = 60_000;
-/** A preview lives for 15 minutes, and one that was applied for a day, in which it can be undone (K16, K19). */
+/** A preview lives for 15 minutes, and one that was applied for a day, in which it can be undone. */
 const LIFETIME = 15 * MINUTE;
 const LIFETIME_OF_UNDO = 24 * 60 * MINUTE;
 const MAX_PREVIEWS = 20;

@@ -50,7 +50,7 @@ async function makeKey(
 const workout = (script: string, title = 'Hills') => ({ workout: { title, script } });
 
 describe('making a key', () => {
-  test('K2: it is shown once; only its hash is stored, and it is listed by its last characters', async () => {
+  test('it is shown once; only its hash is stored, and it is listed by its last characters', async () => {
     const { text, key } = await makeKey(['workouts:read', 'calendar:write']);
     expect(text).toMatch(/^pw_test_[0-9A-Za-z]{60}$/);
     const list = await send(ana, 'GET', '/api/access');
@@ -73,7 +73,7 @@ describe('making a key', () => {
     expect(JSON.stringify(rows)).not.toContain(text.slice(8, 60));
   });
 
-  test.each(KEY_DAYS)('K3: a key of %i days ends after them', async (days) => {
+  test.each(KEY_DAYS)('a key of %i days ends after them', async (days) => {
     const { text } = await makeKey(SCOPES, { days });
     time += days * DAY - 60_000;
     expect((await send(text, 'GET', '/api/user/paces')).statusCode).toBe(200);
@@ -87,11 +87,11 @@ describe('making a key', () => {
     { name: 'A', scopes: [], days: 90 },
     { name: 'A', scopes: ['account:delete'], days: 90 },
     { name: 'A', scopes: ['workouts:read'], days: 36_500 },
-  ])('K3: %j is refused', async (body) => {
+  ])('%j is refused', async (body) => {
     expect((await send(ana, 'POST', '/api/access', body)).statusCode).toBe(400);
   });
 
-  test('K3: there are up to 20, and one that was revoked makes room', async () => {
+  test('there are up to 20, and one that was revoked makes room', async () => {
     const keys = [];
     for (let count = 0; count < MAX_KEYS; count++) keys.push(await makeKey());
     const body = { name: 'One more', scopes: ['workouts:read'], days: 30 };
@@ -100,7 +100,7 @@ describe('making a key', () => {
     expect((await send(ana, 'POST', '/api/access', body)).statusCode).toBe(200);
   });
 
-  test('K3: of the keys that have ended, the newest 20 stay listed', async () => {
+  test('of the keys that have ended, the newest 20 stay listed', async () => {
     for (let count = 0; count < MAX_KEYS + 3; count++) {
       const { key } = await makeKey();
       await ok(send(ana, 'DELETE', `/api/access/${key.id}`));
@@ -109,7 +109,7 @@ describe('making a key', () => {
     expect((await ok(send(ana, 'GET', '/api/access'))).keys).toHaveLength(MAX_KEYS + 1);
   });
 
-  test('K4: no key makes, lists or ends keys', async () => {
+  test('no key makes, lists or ends keys', async () => {
     const { text, key } = await makeKey();
     for (const [method, url] of [
       ['GET', '/api/access'],
@@ -122,7 +122,7 @@ describe('making a key', () => {
 });
 
 describe('using a key', () => {
-  test('K5: the last use is a day, and is written once on it', async () => {
+  test('the last use is a day, and is written once on it', async () => {
     const { text } = await makeKey();
     const written = () =>
       api.db
@@ -140,7 +140,7 @@ describe('using a key', () => {
     expect((await written())?.['day']).toBe(now().toISOString().slice(0, 10));
   });
 
-  test('K7: writing includes reading, and nothing of another area', async () => {
+  test('writing includes reading, and nothing of another area', async () => {
     const { text } = await makeKey(['calendar:write']);
     expect((await send(text, 'GET', '/api/calendar')).statusCode).toBe(200);
     const refused = await send(text, 'GET', '/api/auth/workouts');
@@ -150,7 +150,7 @@ describe('using a key', () => {
     });
   });
 
-  test('K7: a batch of workouts with days needs the calendar as well', async () => {
+  test('a batch of workouts with days needs the calendar as well', async () => {
     const { text } = await makeKey(['workouts:write']);
     const item = { workout: { title: 'A', script: '40m E' } };
     const body = (days: object) => ({ workouts: [{ ...item, ...days }] });
@@ -162,7 +162,7 @@ describe('using a key', () => {
     expect((await ok(send(ana, 'GET', '/api/calendar'))).entries).toEqual([]);
   });
 
-  test('K7: a plan is not ended by a key', async () => {
+  test('a plan is not ended by a key', async () => {
     const { text } = await makeKey();
     const body = {
       action: { kind: 'end', how: 'remove' },
@@ -173,7 +173,7 @@ describe('using a key', () => {
     expect((await send(text, 'POST', url, body)).json().code).toBe('SCOPE_MISSING');
   });
 
-  test('decision 6: a script with mistakes is refused with its fixes, and kept as a draft', async () => {
+  test('a script with mistakes is refused with its fixes, and kept as a draft', async () => {
     const { text } = await makeKey();
     const script = '2km E + 5x(1km I + 400m jog) + 2km E';
     const refused = await send(text, 'POST', '/api/auth/workouts', workout(script));
@@ -194,7 +194,7 @@ describe('using a key', () => {
     expect((await send(ana, 'POST', '/api/auth/workouts', workout(script))).statusCode).toBe(200);
   });
 
-  test('decision 6: the same for entries, batches and plans, all or none', async () => {
+  test('the same for entries, batches and plans, all or none', async () => {
     const { text } = await makeKey();
     const wrong = '40m Eeasy';
     const content = { kind: 'run', title: 'A', script: wrong };
@@ -320,7 +320,7 @@ describe('the end of a key', () => {
   const status = (text: string, app?: FastifyInstance) =>
     send(text, 'GET', '/api/user/paces', undefined, app).then(({ statusCode }) => statusCode);
 
-  test('K4: revoking works at once, and within a minute in other processes', async () => {
+  test('revoking works at once, and within a minute in other processes', async () => {
     const settings = { accountCheckSeconds: 60 };
     const [{ server: here }, { server: there }] = await Promise.all([
       api.buildAnother({ now }, undefined, settings),
@@ -339,14 +339,14 @@ describe('the end of a key', () => {
     await Promise.all([here.close(), there.close()]);
   });
 
-  test('K6: signing out everywhere ends them all', async () => {
+  test('signing out everywhere ends them all', async () => {
     const { text } = await makeKey();
     expect(await status(text)).toBe(200);
     await ok(send(ana, 'POST', '/api/auth/logout-everywhere'));
     expect(await status(text)).toBe(401);
   });
 
-  test('K6: deleting the account deletes keys and what they wrote', async () => {
+  test('deleting the account deletes keys and what they wrote', async () => {
     const { text } = await makeKey();
     await ok(send(text, 'POST', '/api/auth/workouts', workout('40m E')));
     await ok(send(ana, 'DELETE', '/api/account'));
@@ -358,7 +358,7 @@ describe('the end of a key', () => {
       expect((await api.db.query(statement)).rows).toEqual([]);
   });
 
-  test('K6: a disabled or unverified account is refused within a minute', async () => {
+  test('a disabled or unverified account is refused within a minute', async () => {
     let verified = true;
     const identity = { ...openTestIdentity(), isVerified: async () => verified };
     const { server } = await api.buildAnother({ identity, now }, undefined, {
@@ -408,7 +408,7 @@ test('cost: a key’s request takes the statements of its athlete’s, and a wri
   expect(await countOf(text, 'POST', '/api/auth/workouts', body)).toBe(
     1 + (await countOf(ana, 'POST', '/api/auth/workouts', body)),
   );
-  // K1: one that was mistyped costs none.
+  // One that was mistyped costs none.
   const before = db.count();
   await send(
     `${text.slice(0, -1)}${text.endsWith('a') ? 'b' : 'a'}`,

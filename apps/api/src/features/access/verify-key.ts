@@ -12,7 +12,7 @@ type Dependencies = {
   now: () => Date;
 };
 
-/** Checks a key, as the identity provider checks a token. A key without a sign-in behind it does not work (K6). */
+/** Checks a key, as the identity provider checks a token. A key without a sign-in behind it does not work. */
 export function createKeyCheck({ db, kind, isVerified, now }: Dependencies): VerifyToken {
   return async (text, { checkRevoked = false } = {}): Promise<Identity> => {
     const parsed = parseKey(text, kind);
@@ -20,7 +20,7 @@ export function createKeyCheck({ db, kind, isVerified, now }: Dependencies): Ver
     if (!parsed || !key) throw badKey();
     if (checkRevoked && !(await isVerified(key.uid))) throw badKey();
     const day = now().toISOString().slice(0, 10);
-    // Written once a day, so that it costs nothing (K5).
+    // Written once a day, so that it costs nothing.
     if (key.lastUsedOn !== day) await store.markUsed(db, parsed.userId, key.id, day);
     return {
       uid: key.uid,
