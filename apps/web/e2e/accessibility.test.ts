@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, tabTo, test } from './fixtures.ts';
 import { fillSignIn, mailedLink, newAthlete, openApp, registeredAthlete } from './accounts.ts';
 
 test('the forms of a visitor, and one full of mistakes, have no accessibility violations', async ({
@@ -57,11 +57,11 @@ test('an athlete registers, verifies and signs in with the keyboard alone', asyn
   const athlete = newAthlete();
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await tabTo('Create an account');
+  await tabTo(page, page.getByRole('link', { name: 'Create an account' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeFocused();
 
-  await tabTo('Username');
+  await tabTo(page, page.getByLabel('Username'));
   for (const text of [athlete.username, athlete.email, athlete.password]) await typeAndGoOn(text);
   // Each password field is followed by the button that shows it.
   await page.keyboard.press('Tab');
@@ -69,16 +69,16 @@ test('an athlete registers, verifies and signs in with the keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByText('Account created.')).toBeVisible();
 
-  await tabTo('Continue');
+  await tabTo(page, page.getByRole('button', { name: 'Continue' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused();
   await expect(page).toHaveURL('/verify-email');
-  await tabTo('Logout');
+  await tabTo(page, page.getByRole('button', { name: 'Logout' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await tabTo('Email');
+  await tabTo(page, page.getByLabel('Email'));
   await typeAndGoOn(athlete.email);
   // "Forgot your password?" is between the two fields.
   await page.keyboard.press('Tab');
@@ -89,18 +89,5 @@ test('an athlete registers, verifies and signs in with the keyboard alone', asyn
   async function typeAndGoOn(text: string): Promise<void> {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
-  }
-
-  /** Presses Tab until the control with this name has the focus. */
-  async function tabTo(name: string): Promise<void> {
-    for (let presses = 0; presses < 30; presses++) {
-      await page.keyboard.press('Tab');
-      const focused = await page.evaluate(() => {
-        const element = document.activeElement as HTMLInputElement | null;
-        return element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
-      });
-      if (focused.trim() === name) return;
-    }
-    throw new Error(`Tab does not lead to ${name}`);
   }
 });

@@ -2,7 +2,7 @@ import { recordScript } from '@pacewright/activity/testing';
 import { trainingPaces } from '@pacewright/pace';
 import type { Locator, Page } from '@playwright/test';
 import { apiOf, openApp, registeredAthlete } from './accounts.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, isFocused, tabTo, test } from './fixtures.ts';
 
 // What runners do most, with the presses it takes: no more than these.
 
@@ -121,4 +121,83 @@ test('a day is changed in its plan, without a way through the plan', async ({ pa
   expect(count()).toBe(5);
   await press(page.getByRole('button', { name: 'Undo' }));
   await expect(page.getByText('Flat loop')).toHaveCount(0);
+});
+
+test('by keyboard alone, an ill week comes back, and a day is opened, edited and sent', async ({
+  page,
+}) => {
+  await openWeek(page);
+  const dialog = page.getByRole('dialog');
+  const week = page.getByRole('button', { name: 'More actions for this week' });
+  await tabTo(page, week);
+  await page.keyboard.press('Enter');
+  for (let item = 0; item < 6; item++) {
+    if (await isFocused(page.getByRole('menuitem', { name: 'Ill or away…' }))) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('button', { name: 'Skip 3 runs' }));
+  await page.keyboard.press('Enter');
+  await expect(dayOf(page, 'Thursday 19')).toContainText('Skipped: 4 × 8 min T');
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await expect(dayOf(page, 'Thursday 19')).not.toContainText('Skipped');
+
+  await tabTo(page, dayOf(page, 'Thursday 19').getByRole('link', { name: '4 × 8 min T' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: '4 × 8 min T' })).toBeFocused();
+  const send = page.getByRole('button', { name: 'Send or share…' });
+  await tabTo(page, send);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(send).toBeFocused();
+
+  await tabTo(page, page.getByRole('link', { name: 'Edit' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Notes'));
+  await page.keyboard.type('Flat loop');
+  await tabTo(page, page.getByRole('button', { name: 'Save' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole('radio', { checked: true }));
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: /^The plan, week 1/ })).toBeFocused();
+  await tabTo(page, dialog.getByRole('button', { name: 'Save in the plan' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Flat loop')).toHaveCount(2);
+});
+
+test('without a network, an ill week says what it waits for, and a day can be read', async ({
+  page,
+  context,
+}) => {
+  await openWeek(page);
+  const openIll = async () => {
+    await page.getByRole('button', { name: 'More actions for this week' }).click();
+    await page.getByRole('menuitem', { name: 'Ill or away…' }).click();
+  };
+  // As a service worker does, its parts are loaded before the network is gone.
+  await openIll();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Skip 3 runs' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dayOf(page, 'Thursday 19').getByRole('article').click();
+  await expect(page.getByRole('heading', { level: 1, name: '4 × 8 min T' })).toBeVisible();
+  await page.goBack();
+
+  await context.setOffline(true);
+  await dayOf(page, 'Thursday 19').getByRole('article').click();
+  await expect(page.getByRole('heading', { level: 1, name: '4 × 8 min T' })).toBeVisible();
+  await page.goBack();
+  // Other days than those whose effect is known.
+  await openIll();
+  for (const day of [/^Thursday 19/, /^Sunday 22/])
+    await dialog.getByRole('button', { name: day }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Can’t reach Pacewright.');
+  await context.setOffline(false);
+  // Without another press.
+  await dialog.getByRole('button', { name: 'Skip 2 runs' }).click();
+  await expect(page.getByText('2 runs skipped')).toBeVisible();
 });

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import {
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  test as base,
+} from '@playwright/test';
 import type axe from 'axe-core';
 
 /** Fixtures of a journey through the real product. No other machine can be reached, and no page may fail. */
@@ -102,6 +108,20 @@ export async function axeViolations(page: Page, runOnly = ALL_RULES): Promise<st
     const { violations } = await inPage.run({ runOnly: rules, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, runOnly);
+}
+
+/** Presses Tab until this control has the focus. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await isFocused(control)) return;
+  }
+  throw new Error(`Tab does not lead to ${control.toString()}`);
+}
+
+export function isFocused(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element === document.activeElement);
 }
 
 /**

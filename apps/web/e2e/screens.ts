@@ -141,6 +141,34 @@ export const SCREENS: Screen[] = [
         await expect(page.getByText('You edited this workout.')).toBeVisible();
       },
     },
+    {
+      name: 'calendar-edit-asks',
+      path: ({ athlete }) => athlete.changedPlan.editedPath,
+      after: async (page) => {
+        await editor(page);
+        await page.getByLabel('Notes').fill('Flat loop');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await expect(page.locator('dialog[open]')).toBeVisible();
+      },
+    },
+    {
+      name: 'calendar-send',
+      path: ({ athlete }) => athlete.changedPlan.editedPath.replace(/\/edit$/, ''),
+      after: press('Send or share…'),
+    },
+    {
+      name: 'calendar-day',
+      path: '/app/calendar',
+      after: async (page) => {
+        await page
+          .getByRole('link', { name: /^Add workout/ })
+          .first()
+          .click();
+        await expect(page.locator('dialog[open]')).toBeVisible();
+      },
+    },
+    { name: 'calendar-week-menu', path: '/app/calendar', after: openMenu(/for this week$/) },
+    { name: 'calendar-card-menu', path: '/app/calendar', after: openMenu(/for Five by three$/) },
     { name: 'library', path: '/app/workouts' },
     { name: 'import', path: '/app/workouts/import' },
     {
@@ -426,6 +454,15 @@ export const SCREENS: Screen[] = [
       after: (page) => expect(page.getByText('Intervals, first of four weeks')).toBeVisible(),
     },
     { name: 'calendar-plan', path: '/app/calendar' },
+    {
+      name: 'calendar-ill',
+      path: '/app/calendar',
+      after: async (page) => {
+        await page.getByRole('button', { name: 'More actions for this week' }).click();
+        await page.getByRole('menuitem', { name: 'Ill or away…' }).click();
+        await expect(page.getByRole('button', { name: /^Skip \d/ })).toBeVisible();
+      },
+    },
     { name: 'plans-season', path: '/app/plans' },
     { name: 'intervals-icu', path: '/app/settings#intervals-icu', after: garminAnswered },
     {
@@ -591,6 +628,13 @@ function press(name: string) {
   return async (page: Page) => {
     await page.getByRole('button', { name, exact: true }).first().click();
     await expect(page.locator('dialog[open]')).toBeVisible();
+  };
+}
+
+function openMenu(name: RegExp) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name }).first().click();
+    await expect(page.getByRole('menu')).toBeVisible();
   };
 }
 
