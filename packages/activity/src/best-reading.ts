@@ -132,8 +132,10 @@ function* solve(
     if (done > 0) {
       const before = (count - sign) * points;
       if (fixedSlot === undefined) yield* takeOrSkip(slot, row, before);
-      else if (fixedSlot === 'left-out') copyRow(row, before);
-      else takeFixed(fixedSlot, row, before);
+      else if (fixedSlot === 'left-out') {
+        costs.copyWithin(row, before, before + points);
+        how.fill(SKIPPED - 1, row, row + points);
+      } else takeFixed(fixedSlot, row, before);
     }
     const counted = {
       costs: costs.subarray(row, row + points),
@@ -143,13 +145,6 @@ function* solve(
   }
   yield work;
   return { costs, how };
-
-  function copyRow(row: number, before: number): void {
-    for (let point = 0; point < points; point++) {
-      costs[row + point] = costs[before + point] as number;
-      how[row + point] = SKIPPED - 1;
-    }
-  }
 
   function takeFixed({ from, to }: Cell, row: number, before: number): void {
     const [here, other] = isBackward ? [from, to] : [to, from];

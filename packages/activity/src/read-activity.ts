@@ -39,33 +39,53 @@ const FIRST_DATE = 0x10000000;
 /** D1: reads the bytes of a FIT activity. Never throws; a damaged file is read as far as possible. */
 export function readActivity(bytes: Uint8Array): ActivityReading {
   if (bytes.length > MAX_ACTIVITY_BYTES) return { ok: false, reason: 'too-big' };
-  const collector = createCollector(bytes);
-  const { files, problems } = scanFit(bytes, collector.add);
-  return files === 0 ? { ok: false, reason: 'not-fit' } : collector.finish(problems);
+  const collected = createCollected();
+  const { files, problems } = scanFit(bytes, createCollector(bytes, collected));
+  return files === 0 ? { ok: false, reason: 'not-fit' } : activityOf(bytes, collected, problems);
 }
 
-function createCollector(bytes: Uint8Array) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const records = createRecordIndex();
-  const rows = { laps: [], sessions: [], events: [], steps: [] } as Record<RowKind, Row[]>;
-  const described = new Map<number, DescribedField>();
-  const found: {
+type RowKind = 'laps' | 'sessions' | 'events' | 'steps';
+
+/** What the messages of a file said. */
+type Collected = {
+  records: ReturnType<typeof createRecordIndex>;
+  rows: Record<RowKind, Row[]>;
+  described: Map<number, DescribedField>;
+  found: {
     identity?: FileIdentity;
     workoutFile?: FileIdentity;
     workoutName?: string;
     utcOffsetSeconds?: number | undefined;
     zoneBounds?: number[] | undefined;
     sport?: number | undefined;
-  } = {};
+  };
   /** The number of records before each file of a chain. */
-  const fileStarts = new Set<number>();
-  let isFull = false;
+  fileStarts: Set<number>;
+  isFull: boolean;
+};
+
+function createCollected(): Collected {
+  return {
+    records: createRecordIndex(),
+    rows: { laps: [], sessions: [], events: [], steps: [] },
+    described: new Map(),
+    found: {},
+    fileStarts: new Set(),
+    isFull: false,
+  };
+}
+
+/** Returns what collects the messages of a file, one after the other. */
+function createCollector(bytes: Uint8Array, collected: Collected) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { records, rows, described, found, fileStarts } = collected;
+  return add;
 
   function add(layout: FitLayout, at: number, time: number): void {
     switch (layout.message) {
       case MESSAGE.record:
         // A record without a time has no place in the run.
-        if (time > 0 && !records.add(layout, at, time)) isFull = true;
+        if (time > 0 && !records.add(layout, at, time)) collected.isFull = true;
         return;
       case MESSAGE.lap:
         return addRow('laps', layout, at, time);
@@ -110,7 +130,7 @@ function createCollector(bytes: Uint8Array) {
 
   function addRow(kind: RowKind, layout: FitLayout, at: number, time: number): void {
     if (rows[kind].length >= MAX_ROWS) {
-      isFull = true;
+      collected.isFull = true;
       return;
     }
     const name = kind === 'steps' ? textOf(bytes, layout, at, STEP.name) : '';
@@ -129,53 +149,54 @@ function createCollector(bytes: Uint8Array) {
       scale: numbers.get(FIELD_DESCRIPTION.scale) ?? 1,
     });
   }
+}
 
-  function finish(problems: Set<FitProblem>): ActivityReading {
-    const type = found.identity?.type;
-    // A watch that lost power may not have written the type; its records are proof enough.
-    if (type !== undefined && type !== FILE_TYPE_ACTIVITY)
-      if (records.count() === 0 || FILE_TYPES_PLANNED.includes(type))
-        return { ok: false, reason: 'not-an-activity' };
-    if (isFull) problems.add('too-long');
+function activityOf(
+  bytes: Uint8Array,
+  collected: Collected,
+  problems: Set<FitProblem>,
+): ActivityReading {
+  const { records, rows, described, found, isFull } = collected;
+  const type = found.identity?.type;
+  // A watch that lost power may not have written the type; its records are proof enough.
+  if (type !== undefined && type !== FILE_TYPE_ACTIVITY)
+    if (records.count() === 0 || FILE_TYPES_PLANNED.includes(type))
+      return { ok: false, reason: 'not-an-activity' };
+  if (isFull) problems.add('too-long');
 
-    const sorted = records.sorted(problems, isTimerRunningAt);
-    if (sorted.clockChange)
-      for (const row of Object.values(rows).flat()) setClock(row, sorted.clockChange);
-    const zero = sorted.times[0] ?? firstStart([...rows.sessions, ...rows.laps]);
-    if (zero === undefined) return { ok: false, reason: 'nothing-recorded' };
-    return {
-      ok: true,
-      activity: {
-        identity: found.identity ?? identityOf(new Map()),
-        startedAt: zero + FIT_EPOCH,
-        utcOffsetSeconds: found.utcOffsetSeconds,
-        ...readColumns(bytes, sorted, described),
-        laps: rows.laps
-          .map((row) => lapOf(row, zero))
-          .sort((one, other) => one.start - other.start),
-        sessions: rows.sessions.map((row) => sessionOf(row, zero)),
-        sports: sportsOf(rows, found.sport),
-        timer: rows.events.flatMap((row) => timerEventOf(row, zero) ?? []),
-        workout: {
-          name: found.workoutName,
-          steps: rows.steps.map(watchStepOf).sort((one, other) => one.index - other.index),
-          file: found.workoutFile,
-        },
-        zoneBounds: found.zoneBounds,
-        problems: [...problems],
+  const sorted = records.sorted(problems, (record) => isTimerRunningAt(record, collected));
+  if (sorted.clockChange)
+    for (const row of Object.values(rows).flat()) setClock(row, sorted.clockChange);
+  const zero = sorted.times[0] ?? firstStart([...rows.sessions, ...rows.laps]);
+  if (zero === undefined) return { ok: false, reason: 'nothing-recorded' };
+  return {
+    ok: true,
+    activity: {
+      identity: found.identity ?? identityOf(new Map()),
+      startedAt: zero + FIT_EPOCH,
+      utcOffsetSeconds: found.utcOffsetSeconds,
+      ...readColumns(bytes, sorted, described),
+      laps: rows.laps.map((row) => lapOf(row, zero)).sort((one, other) => one.start - other.start),
+      sessions: rows.sessions.map((row) => sessionOf(row, zero)),
+      sports: sportsOf(rows, found.sport),
+      timer: rows.events.flatMap((row) => timerEventOf(row, zero) ?? []),
+      workout: {
+        name: found.workoutName,
+        steps: rows.steps.map(watchStepOf).sort((one, other) => one.index - other.index),
+        file: found.workoutFile,
       },
-    };
-  }
+      zoneBounds: found.zoneBounds,
+      problems: [...problems],
+    },
+  };
+}
 
-  /** Whether the timer ran on from one record of a file to the next. */
-  function isTimerRunningAt(record: number): boolean {
-    const last = rows.events
-      .filter(({ recordsBefore }) => recordsBefore <= record)
-      .findLast((row) => timerEventOf(row, 0));
-    return !fileStarts.has(record) && last !== undefined && timerEventOf(last, 0)?.isStart === true;
-  }
-
-  return { add, finish };
+/** Whether the timer ran on from one record of a file to the next. */
+function isTimerRunningAt(record: number, { rows, fileStarts }: Collected): boolean {
+  const last = rows.events
+    .filter(({ recordsBefore }) => recordsBefore <= record)
+    .findLast((row) => timerEventOf(row, 0));
+  return !fileStarts.has(record) && last !== undefined && timerEventOf(last, 0)?.isStart === true;
 }
 
 /** A time by the clock before it was set. */
@@ -198,8 +219,6 @@ function sportsOf(rows: Record<RowKind, Row[]>, setting: number | undefined): nu
   const named = found.find((sports) => sports.some((sport) => sport !== 0));
   return [...new Set(named ?? found.flat())];
 }
-
-type RowKind = 'laps' | 'sessions' | 'events' | 'steps';
 
 function firstStart(rows: readonly Row[]): number | undefined {
   let first: number | undefined;

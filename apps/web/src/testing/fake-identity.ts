@@ -8,31 +8,89 @@ import {
 type Known = { account: Account; password: string | undefined };
 type Mail = { email: string; kind: 'verification' | 'reset' | 'change-email' };
 
+type Action = Awaited<ReturnType<Identity['readAction']>>;
+type Attempt = (method: keyof Identity) => Promise<void>;
+type Accounts = ReturnType<typeof createAccounts>;
+
 /** An identity provider in memory, whose methods can be made to fail. */
 export function createFakeIdentity() {
-  const known = new Map<string, Known>();
   const refusals = new Map<keyof Identity, string[]>();
-  const listeners = new Set<(account: Account | undefined) => void>();
   const mails: Mail[] = [];
-  const actions = new Map<string, Awaited<ReturnType<Identity['readAction']>>>();
-  let currentUid: string | undefined;
-  let tokenLifeMs = 60 * 60_000;
-  let tokensMade = 0;
-  let tokenIsVerified = false;
+  const actions = new Map<string, Action>();
+  const accounts = createAccounts();
+  const { add, become, byEmail, change, current, known, signedIn, watch } = accounts;
+  const tokens = createTokens();
   let google: { email: string; displayName?: string; photoUrl?: string } | undefined;
-
-  const current = () => (currentUid ? known.get(currentUid)?.account : undefined);
-
-  function become(uid: string | undefined): void {
-    currentUid = uid;
-    for (const listener of listeners) listener(current());
-  }
 
   /** Every method is asynchronous and can be made to fail. */
   async function attempt(method: keyof Identity): Promise<void> {
     await Promise.resolve();
     const code = refusals.get(method)?.shift();
     if (code) throw new IdentityError(code);
+  }
+
+  const identity: Identity = {
+    ...mailMethods(accounts, attempt, { mails, actions }),
+    ...passwordMethods(accounts, attempt),
+    watch,
+    current,
+    signInWithGoogle: async () => {
+      await attempt('signInWithGoogle');
+      if (!google) throw new IdentityError('popup-closed-by-user');
+      const found = byEmail(google.email);
+      const account = found?.account ?? add({ ...google, emailVerified: true });
+      become(account.uid);
+      return { account, isNew: !found };
+    },
+    signOut: async () => {
+      await attempt('signOut');
+      become(undefined);
+    },
+    reload: async () => {
+      await attempt('reload');
+      tokens.setVerified(signedIn().emailVerified);
+      return signedIn();
+    },
+    deleteAccount: async () => {
+      await attempt('deleteAccount');
+      known.delete(signedIn().uid);
+      become(undefined);
+    },
+    token: async ({ refresh }) => {
+      await attempt('token');
+      return tokens.read(signedIn(), refresh);
+    },
+    confirmWithGoogle: () => attempt('confirmWithGoogle'),
+  };
+
+  return {
+    identity,
+    mails,
+    add,
+    change,
+    /** A change in another tab, which this tab is notified of. */
+    become,
+    /** A deletion by our API, which this tab is not notified of. */
+    remove: (email: string) => void known.delete(byEmail(email)?.account.uid ?? ''),
+    has: (email: string) => byEmail(email) !== undefined,
+    refuseNext: (method: keyof Identity, ...codes: string[]) => void refusals.set(method, codes),
+    letTokenExpireIn: tokens.letExpireIn,
+    chooseGoogleAccount: (account: typeof google) => void (google = account),
+    mail: (code: string, action: Action) => void actions.set(code, action),
+  };
+}
+
+/** The accounts, and which of them is signed in. */
+function createAccounts() {
+  const known = new Map<string, Known>();
+  const listeners = new Set<(account: Account | undefined) => void>();
+  let currentUid: string | undefined;
+
+  const current = () => (currentUid ? known.get(currentUid)?.account : undefined);
+
+  function become(uid: string | undefined): void {
+    currentUid = uid;
+    for (const listener of listeners) listener(current());
   }
 
   function signedIn(): Account {
@@ -58,13 +116,48 @@ export function createFakeIdentity() {
     return account;
   }
 
-  const identity: Identity = {
-    watch: (listener) => {
-      listeners.add(listener);
-      queueMicrotask(() => listener(current()));
-      return () => listeners.delete(listener);
+  function change(email: string, changes: Partial<Account>): void {
+    const found = byEmail(email);
+    if (found) found.account = { ...found.account, ...changes };
+  }
+
+  const watch: Identity['watch'] = (listener) => {
+    listeners.add(listener);
+    queueMicrotask(() => listener(current()));
+    return () => listeners.delete(listener);
+  };
+
+  return { known, current, become, signedIn, byEmail, add, change, watch };
+}
+
+/** A token has the account as it was when the token was made. */
+function createTokens() {
+  let lifeMs = HOUR_MS;
+  let made = 0;
+  let isVerified = false;
+  return {
+    letExpireIn: (ms: number) => void (lifeMs = ms),
+    setVerified: (verified: boolean) => void (isVerified = verified),
+    read: ({ emailVerified }: Account, refresh: boolean | undefined) => {
+      if (refresh) lifeMs = HOUR_MS;
+      if (refresh || made === 0) {
+        made++;
+        isVerified = emailVerified;
+      }
+      return {
+        token: `token-${made}`,
+        issuedAt: Date.now() + lifeMs - HOUR_MS,
+        expiresAt: Date.now() + lifeMs,
+        emailVerified: isVerified,
+      };
     },
-    current,
+  };
+}
+
+const HOUR_MS = 60 * 60_000;
+
+function passwordMethods({ known, byEmail, add, become, signedIn }: Accounts, attempt: Attempt) {
+  return {
     createAccount: async (email, password) => {
       await attempt('createAccount');
       if (byEmail(email)) throw new IdentityError('email-already-in-use');
@@ -79,43 +172,26 @@ export function createFakeIdentity() {
       become(found.account.uid);
       return found.account;
     },
-    signInWithGoogle: async () => {
-      await attempt('signInWithGoogle');
-      if (!google) throw new IdentityError('popup-closed-by-user');
-      const found = byEmail(google.email);
-      const account = found?.account ?? add({ ...google, emailVerified: true });
-      become(account.uid);
-      return { account, isNew: !found };
+    confirmPassword: async (password) => {
+      await attempt('confirmPassword');
+      if (known.get(signedIn().uid)?.password !== password)
+        throw new IdentityError('invalid-credential');
     },
-    signOut: async () => {
-      await attempt('signOut');
-      become(undefined);
+    changePassword: async (password) => {
+      await attempt('changePassword');
+      const found = known.get(signedIn().uid);
+      if (found) found.password = password;
     },
-    reload: async () => {
-      await attempt('reload');
-      tokenIsVerified = signedIn().emailVerified;
-      return signedIn();
-    },
-    deleteAccount: async () => {
-      await attempt('deleteAccount');
-      known.delete(signedIn().uid);
-      become(undefined);
-    },
-    token: async ({ refresh }) => {
-      await attempt('token');
-      const { emailVerified } = signedIn();
-      if (refresh) tokenLifeMs = 60 * 60_000;
-      if (refresh || tokensMade === 0) {
-        tokensMade++;
-        tokenIsVerified = emailVerified;
-      }
-      return {
-        token: `token-${tokensMade}`,
-        issuedAt: Date.now() + tokenLifeMs - 60 * 60_000,
-        expiresAt: Date.now() + tokenLifeMs,
-        emailVerified: tokenIsVerified,
-      };
-    },
+  } satisfies Partial<Identity>;
+}
+
+/** What sends mails, and what their links do. */
+function mailMethods(
+  { byEmail, change, signedIn }: Accounts,
+  attempt: Attempt,
+  { mails, actions }: { mails: Mail[]; actions: Map<string, Action> },
+) {
+  return {
     sendVerification: async () => {
       await attempt('sendVerification');
       mails.push({ email: signedIn().email, kind: 'verification' });
@@ -123,6 +199,10 @@ export function createFakeIdentity() {
     sendPasswordReset: async (email) => {
       await attempt('sendPasswordReset');
       mails.push({ email, kind: 'reset' });
+    },
+    requestEmailChange: async (email) => {
+      await attempt('requestEmailChange');
+      mails.push({ email, kind: 'change-email' });
     },
     readAction: async (code) => {
       await attempt('readAction');
@@ -144,42 +224,5 @@ export function createFakeIdentity() {
       actions.delete(code);
       found.password = password;
     },
-    confirmPassword: async (password) => {
-      await attempt('confirmPassword');
-      if (known.get(signedIn().uid)?.password !== password)
-        throw new IdentityError('invalid-credential');
-    },
-    confirmWithGoogle: () => attempt('confirmWithGoogle'),
-    changePassword: async (password) => {
-      await attempt('changePassword');
-      const found = known.get(signedIn().uid);
-      if (found) found.password = password;
-    },
-    requestEmailChange: async (email) => {
-      await attempt('requestEmailChange');
-      mails.push({ email, kind: 'change-email' });
-    },
-  };
-
-  function change(email: string, changes: Partial<Account>): void {
-    const found = byEmail(email);
-    if (found) found.account = { ...found.account, ...changes };
-  }
-
-  return {
-    identity,
-    mails,
-    add,
-    change,
-    /** A change in another tab, which this tab is notified of. */
-    become,
-    /** A deletion by our API, which this tab is not notified of. */
-    remove: (email: string) => void known.delete(byEmail(email)?.account.uid ?? ''),
-    has: (email: string) => byEmail(email) !== undefined,
-    refuseNext: (method: keyof Identity, ...codes: string[]) => void refusals.set(method, codes),
-    letTokenExpireIn: (ms: number) => void (tokenLifeMs = ms),
-    chooseGoogleAccount: (account: typeof google) => void (google = account),
-    mail: (code: string, action: Awaited<ReturnType<Identity['readAction']>>) =>
-      void actions.set(code, action),
-  };
+  } satisfies Partial<Identity>;
 }

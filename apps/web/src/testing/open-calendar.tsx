@@ -132,6 +132,45 @@ export async function openCalendar(
   } = {},
 ) {
   const api = createFakeApi();
+  const put = answerCalendar(api, start, { workouts, runs });
+
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: '/', element: screenElement }, ...otherRoutes], {
+    initialEntries: [path],
+  });
+  await renderLoaded(
+    <SessionContext value={SESSION}>
+      <CallContext
+        value={api.createCall({ token: async () => 'token', end: async () => undefined })}
+      >
+        <QueryClientProvider client={client}>
+          <Suspense>
+            <RouterProvider router={router} />
+          </Suspense>
+          <Toaster />
+        </QueryClientProvider>
+      </CallContext>
+    </SessionContext>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return {
+    api,
+    router,
+    user: userEvent.setup(),
+    /** Changes the stored calendar as another device would, and refetches as a focused tab does. */
+    changeOnOtherDevice: async (entry: CalendarEntry) => {
+      put(entry);
+      await client.invalidateQueries();
+    },
+  };
+}
+
+/** Answers from a calendar that it stores. Returns what changes an entry of it. */
+function answerCalendar(
+  api: ReturnType<typeof createFakeApi>,
+  start: CalendarEntry[],
+  { workouts, runs }: { workouts: SavedWorkout[]; runs: Activity[] },
+): (entry: CalendarEntry) => CalendarEntry {
   let stored = start;
   const find = (params: unknown) => {
     const found = stored.find(({ id }) => id === (params as { id: string }).id);
@@ -164,20 +203,7 @@ export async function openCalendar(
   );
   api.answer(chooseAlternative, ({ params, body }) => {
     const { option } = body as { option: EntryOption };
-    const entry = find(params);
-    const { kind, notes, alternatives } = entry.own ?? { notes: '', alternatives: [] };
-    const left = { kind: kind ?? 'run', title: entry.title, script: entry.script };
-    return put({
-      ...entry,
-      title: option.title || 'Rest',
-      script: option.script,
-      reading: workoutOf('0', '', option.script).reading,
-      own: {
-        kind: option.kind,
-        notes,
-        alternatives: alternatives.map((each) => (each.script === option.script ? left : each)),
-      },
-    });
+    return put(withOption(find(params), option));
   });
   api.answer(changeEntryContent, ({ params, body }) => {
     const { content, day, position } = body as BodyOf<typeof changeEntryContent>;
@@ -226,34 +252,22 @@ export async function openCalendar(
     for (const { id, of, day } of copies) put({ ...find({ id: of }), id, day, done: null });
     return { skipped: 0 };
   });
+  return put;
+}
 
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([{ path: '/', element: screenElement }, ...otherRoutes], {
-    initialEntries: [path],
-  });
-  await renderLoaded(
-    <SessionContext value={SESSION}>
-      <CallContext
-        value={api.createCall({ token: async () => 'token', end: async () => undefined })}
-      >
-        <QueryClientProvider client={client}>
-          <Suspense>
-            <RouterProvider router={router} />
-          </Suspense>
-          <Toaster />
-        </QueryClientProvider>
-      </CallContext>
-    </SessionContext>,
-  );
-  await screen.findByRole('heading', { level: 1 });
+/** The entry with one of its alternatives, which the entry becomes one of. */
+function withOption(entry: CalendarEntry, option: EntryOption): CalendarEntry {
+  const { kind, notes, alternatives } = entry.own ?? { notes: '', alternatives: [] };
+  const left = { kind: kind ?? 'run', title: entry.title, script: entry.script };
   return {
-    api,
-    router,
-    user: userEvent.setup(),
-    /** Changes the stored calendar as another device would, and refetches as a focused tab does. */
-    changeOnOtherDevice: async (entry: CalendarEntry) => {
-      put(entry);
-      await client.invalidateQueries();
+    ...entry,
+    title: option.title || 'Rest',
+    script: option.script,
+    reading: workoutOf('0', '', option.script).reading,
+    own: {
+      kind: option.kind,
+      notes,
+      alternatives: alternatives.map((each) => (each.script === option.script ? left : each)),
     },
   };
 }

@@ -118,6 +118,17 @@ export function sortRows(
   };
 }
 
+/** More would make the page slow; they are added all the same. */
+export const MAX_SHOWN = 100;
+
+/** Of a long list, those that can only be taken by hand are first. */
+export function listShown(shown: SortedRows['shown']): SortedRows['shown'] {
+  if (shown.length <= MAX_SHOWN) return shown;
+  return shown
+    .toSorted((one, other) => Number(isUnclear(other.row)) - Number(isUnclear(one.row)))
+    .slice(0, MAX_SHOWN);
+}
+
 export function isUnclear({ workout }: Row): boolean {
   return workout.isUnclear === true;
 }

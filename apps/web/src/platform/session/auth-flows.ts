@@ -22,7 +22,7 @@ export function createAuthFlows(
 ) {
   return {
     signIn,
-    register,
+    register: (registration: Registration) => register(store, registration),
     signInWithGoogle,
     logout,
     logoutEverywhere,
@@ -32,8 +32,8 @@ export function createAuthFlows(
 
   function signIn(email: string, password: string): Promise<void> {
     return store.runOperation(async () => {
-      const provider = await readyIdentity();
-      await completeSignIn(await provider.signIn(email, password), { isNew: false });
+      const provider = await readyIdentity(store);
+      await completeSignIn(store, await provider.signIn(email, password), { isNew: false });
     });
   }
 
@@ -41,66 +41,7 @@ export function createAuthFlows(
   async function signInWithGoogle(): Promise<void> {
     const provider = await store.loadIdentity();
     const { account, isNew } = await provider.signInWithGoogle();
-    await store.runOperation(() => completeSignIn(account, { isNew }));
-  }
-
-  /** Waits for initialization, so that a sign-in can't race with restoring the previous user. */
-  async function readyIdentity(): Promise<Identity> {
-    await store.ready();
-    return store.loadIdentity();
-  }
-
-  /** Loads or creates the profile, and rolls the sign-in back if that fails. */
-  async function completeSignIn(account: Account, { isNew }: { isNew: boolean }): Promise<void> {
-    try {
-      const user = await (await store.loadAccountApi()).findOrRegister(account);
-      store.setSignedIn(user, account);
-      void store.removeDataOfOthers(user.id);
-    } catch (error) {
-      if (isNew) await removeAccount();
-      else await store.signOutOfProvider();
-      throw error;
-    }
-  }
-
-  /** Creates the account. Returns whether the verification mail was sent. */
-  function register({ username, email, password }: Registration): Promise<{ mailSent: boolean }> {
-    return store.runOperation(async () => {
-      const provider = await readyIdentity();
-      const account = await provider.createAccount(email, password);
-      let user: User;
-      try {
-        user = await (await store.loadAccountApi()).register(account, { username });
-      } catch (error) {
-        const accountRemoved = await removeAccount();
-        // The page reloads after a 401, and says this then.
-        store.explainSignOut('not-registered');
-        throw new RegistrationRolledBack({ accountRemoved, cause: error });
-      }
-      const mailSent = await provider.sendVerification().then(
-        () => true,
-        () => false,
-      );
-      store.setSignedIn(user, account);
-      void store.removeDataOfOthers(user.id);
-      return { mailSent };
-    });
-  }
-
-  async function removeAccount(): Promise<boolean> {
-    try {
-      // The API may have registered them although its answer was lost.
-      await (await store.loadAccountApi()).deleteAccount();
-    } catch {
-      try {
-        await (await store.loadIdentity()).deleteAccount();
-      } catch {
-        await store.signOutOfProvider();
-        return false;
-      }
-    }
-    await store.signOutOfProvider();
-    return true;
+    await store.runOperation(() => completeSignIn(store, account, { isNew }));
   }
 
   /** Signs out. Drafts stay only if the athlete is about to sign in again. */
@@ -160,6 +101,72 @@ export function createAuthFlows(
     await store.signOutOfProvider();
     page.open('/login');
   }
+}
+
+/** Waits for initialization, so that a sign-in can't race with restoring the previous user. */
+async function readyIdentity(store: SessionStore): Promise<Identity> {
+  await store.ready();
+  return store.loadIdentity();
+}
+
+/** Loads or creates the profile, and rolls the sign-in back if that fails. */
+async function completeSignIn(
+  store: SessionStore,
+  account: Account,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  try {
+    const user = await (await store.loadAccountApi()).findOrRegister(account);
+    store.setSignedIn(user, account);
+    void store.removeDataOfOthers(user.id);
+  } catch (error) {
+    if (isNew) await removeAccount(store);
+    else await store.signOutOfProvider();
+    throw error;
+  }
+}
+
+/** Creates the account. Returns whether the verification mail was sent. */
+function register(
+  store: SessionStore,
+  { username, email, password }: Registration,
+): Promise<{ mailSent: boolean }> {
+  return store.runOperation(async () => {
+    const provider = await readyIdentity(store);
+    const account = await provider.createAccount(email, password);
+    let user: User;
+    try {
+      user = await (await store.loadAccountApi()).register(account, { username });
+    } catch (error) {
+      const accountRemoved = await removeAccount(store);
+      // The page reloads after a 401, and says this then.
+      store.explainSignOut('not-registered');
+      throw new RegistrationRolledBack({ accountRemoved, cause: error });
+    }
+    const mailSent = await provider.sendVerification().then(
+      () => true,
+      () => false,
+    );
+    store.setSignedIn(user, account);
+    void store.removeDataOfOthers(user.id);
+    return { mailSent };
+  });
+}
+
+async function removeAccount(store: SessionStore): Promise<boolean> {
+  try {
+    // The API may have registered them although its answer was lost.
+    await (await store.loadAccountApi()).deleteAccount();
+  } catch {
+    try {
+      await (await store.loadIdentity()).deleteAccount();
+    } catch {
+      await store.signOutOfProvider();
+      return false;
+    }
+  }
+  await store.signOutOfProvider();
+  return true;
 }
 
 /**

@@ -19,7 +19,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { labelLength } from '../view/profile-layout.ts';
 import { TargetBadge } from '../view/target-badge.tsx';
-import type { Builder, BuilderState } from './builder.ts';
+import type { BuilderState } from './builder-state.ts';
+import type { Builder } from './builder.ts';
 import { parseAmount } from './parse-amount.ts';
 
 export type BuilderToolsProps = {

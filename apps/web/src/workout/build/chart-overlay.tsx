@@ -3,7 +3,7 @@ import { newBlock, type ResolvedWorkout } from '@pacewright/script';
 import { useLayoutEffect } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import type { Axis, Block } from '../view/profile-layout.ts';
-import type { BuilderState } from './builder.ts';
+import type { BuilderState } from './builder-state.ts';
 import { describeChosen } from './describe-chosen.ts';
 import { boxOf, type ChartGeometry, edgeX, KNOB_GAP } from './geometry.ts';
 

@@ -1,5 +1,5 @@
 import type { ResolvedWorkout } from '@pacewright/script';
-import type { Chosen } from './builder.ts';
+import type { Chosen } from './builder-state.ts';
 import { isWithin, listParts, repeatOf, stepsOf } from './parts.ts';
 
 /** The chosen steps of a workout as it is drawn. */

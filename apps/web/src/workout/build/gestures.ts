@@ -7,7 +7,7 @@ import {
   type ResolvedStep,
   snapAmount,
 } from '@pacewright/script';
-import { amountOperation, type Builder, paceOperation } from './builder.ts';
+import type { Builder } from './builder.ts';
 import {
   type ChartGeometry,
   type Hit,
@@ -17,6 +17,7 @@ import {
   type Pointer,
   shiftLane,
 } from './geometry.ts';
+import { amountOperation, paceOperation } from './step-changes.ts';
 
 type Press = {
   hit: Hit;
@@ -73,97 +74,23 @@ export function createGestures(builder: Builder) {
   }
 
   function move(point: Point): void {
-    if (!press) return;
-    const [dx, dy] = [point.x - press.start.x, point.y - press.start.y];
-    if (press.mode === 'press' || press.mode === 'held') {
+    const current = press;
+    if (!current) return;
+    const [dx, dy] = [point.x - current.start.x, point.y - current.start.y];
+    let refusal: string | undefined;
+    if (current.mode === 'press' || current.mode === 'held') {
       if (Math.hypot(dx, dy) < MIN_DRAG) return;
-      clearTimeout(press.hold);
-      begin(press, dx, dy);
+      clearTimeout(current.hold);
+      refusal = begin(builder, current, dx, dy);
     }
-    if (press.mode === 'length') dragEdge(press, dx);
-    if (press.mode === 'pace') dragLane(press, dy);
-    if (press.mode === 'place') dragPlace(press, point, dx);
-  }
-
-  /** The first axis wins: a drag changes the pace or the place, never both. */
-  function begin(current: Press, dx: number, dy: number): void {
-    const { hit } = current;
-    if (hit.kind === 'lane' || hit.kind === 'outside') {
-      current.mode = 'ignored';
-      return;
-    }
-    const isChosen = isChosenBlock(builder, hit.index);
-    if (current.pointer === 'touch' && current.mode === 'press' && !isChosen) {
-      // Somebody may be trying to scroll.
-      current.mode = 'ignored';
-      return;
-    }
-    const isVertical = hit.kind === 'cap' || Math.abs(dy) >= Math.abs(dx);
-    current.mode = hit.kind === 'edge' ? 'length' : isVertical ? 'pace' : 'place';
-    builder.set({ isChoosingSeveral: false });
-    if (!isChosen) builder.choose(hit.index);
-    if (builder.isUnclear()) {
+    if (current.mode === 'length') refusal ??= dragEdge(builder, current, dx);
+    if (refusal !== undefined) {
       end();
-      builder.refuse('This part is unclear. Answer the question in the text first.');
-    }
-  }
-
-  function dragEdge(current: Press, dx: number): void {
-    const { chart, hit } = current;
-    const index = 'index' in hit ? hit.index : 0;
-    const block = chart.blocks[index];
-    if (!block) return;
-    const { step } = block.step;
-    const length = builder.getAxis() === 'time' ? step.seconds : step.metres;
-    if (step.amount.kind === 'open' || !length) {
-      end();
-      builder.refuse(
-        'This step lasts until you press lap. Type a duration or distance to change it.',
-      );
+      builder.refuse(refusal);
       return;
     }
-    // All rounds change together, so the third edge moves three times as far as its step.
-    const copies = chart.blocks.filter(
-      (other) => other.index <= index && other.step.step.node === step.node,
-    ).length;
-    const share = Math.max(0, length + dx / chart.scale / copies) / length;
-    const amount = snapAmount(scaled(step.amount, share));
-    const operation = amountOperation(step, amount);
-    drag(current, operation ? [operation] : [], {
-      kind: 'length',
-      label: labelOf(step.amount, amount),
-      was: chart,
-    });
-  }
-
-  function dragLane(current: Press, dy: number): void {
-    const by = Math.round(-dy / current.chart.lane);
-    const operations = builder
-      .chosenSteps()
-      .flatMap((step) => (step.lane && paceOperation(step, shiftLane(step.lane, by))) ?? []);
-    drag(current, by === 0 ? [] : operations, {
-      kind: 'pace',
-      pace: laneOf(builder.chosenSteps(), by),
-      was: current.chart,
-    });
-  }
-
-  function dragPlace(current: Press, point: Point, dx: number): void {
-    const { chart } = current;
-    current.before = nearestEdge(point.x - chart.left, chart.blocks);
-    builder.set({ mark: { kind: 'place', before: current.before, by: dx } });
-  }
-
-  /** Draws only if the snapped value has changed, which it seldom does from frame to frame. */
-  function drag(
-    current: Press,
-    operations: readonly Operation[],
-    mark: Parameters<Builder['preview']>[1],
-  ): void {
-    const isSame = JSON.stringify(operations) === JSON.stringify(current.operations);
-    if (isSame && builder.getState().mark) return;
-    current.operations = operations;
-    builder.preview(operations, mark);
+    if (current.mode === 'pace') dragLane(builder, current, dy);
+    if (current.mode === 'place') dragPlace(builder, current, point, dx);
   }
 
   function up(): void {
@@ -171,7 +98,7 @@ export function createGestures(builder: Builder) {
     end();
     if (!current) return;
     const { mode, hit, operations, before, isShift } = current;
-    if (mode === 'press') tap(hit, isShift);
+    if (mode === 'press') tap(builder, hit, isShift);
     if (mode === 'length' || mode === 'pace') {
       // The drawn steps stay until the text is read.
       if (operations.length > 0) builder.run(operations, builder.keepChosen);
@@ -181,14 +108,6 @@ export function createGestures(builder: Builder) {
       builder.set({ mark: undefined });
       if (before !== undefined) builder.moveTo(before);
     }
-  }
-
-  function tap(hit: Hit, isShift: boolean): void {
-    const { isChoosingSeveral } = builder.getState();
-    builder.set({ isChoosingSeveral: false });
-    if (hit.kind === 'lane') builder.add(hit.pace, hit.before);
-    else if (hit.kind === 'outside') builder.release();
-    else builder.choose(hit.index, { extend: isShift || isChoosingSeveral });
   }
 
   function cancel(): void {
@@ -202,23 +121,120 @@ export function createGestures(builder: Builder) {
     press = undefined;
   }
 
-  /** Shows where a click would add a step. Returns the part of the chart under the mouse. */
-  function hover(point: Point, chart: ChartGeometry): Hit {
-    const hit = hitAt(point, chart, 'mouse', handledIndex(builder));
-    const { mark } = builder.getState();
-    const next =
-      hit.kind === 'lane'
-        ? ({ kind: 'add', pace: hit.pace, before: hit.before } as const)
-        : undefined;
-    if (JSON.stringify(mark) !== JSON.stringify(next)) builder.set({ mark: next });
-    return hit;
-  }
-
   function leave(): void {
     if (!press && builder.getState().mark) builder.set({ mark: undefined });
   }
 
-  return { down, move, up, cancel, hover, leave, isDragging: () => press !== undefined };
+  return {
+    down,
+    move,
+    up,
+    cancel,
+    hover: (point: Point, chart: ChartGeometry) => hover(builder, point, chart),
+    leave,
+    isDragging: () => press !== undefined,
+  };
+}
+
+/**
+ * The first axis wins: a drag changes the pace or the place, never both. Returns the reason why the block can't be
+ * dragged.
+ */
+function begin(builder: Builder, current: Press, dx: number, dy: number): string | undefined {
+  const { hit } = current;
+  if (hit.kind === 'lane' || hit.kind === 'outside') {
+    current.mode = 'ignored';
+    return undefined;
+  }
+  const isChosen = isChosenBlock(builder, hit.index);
+  if (current.pointer === 'touch' && current.mode === 'press' && !isChosen) {
+    // Somebody may be trying to scroll.
+    current.mode = 'ignored';
+    return undefined;
+  }
+  const isVertical = hit.kind === 'cap' || Math.abs(dy) >= Math.abs(dx);
+  current.mode = hit.kind === 'edge' ? 'length' : isVertical ? 'pace' : 'place';
+  builder.set({ isChoosingSeveral: false });
+  if (!isChosen) builder.choose(hit.index);
+  return builder.isUnclear()
+    ? 'This part is unclear. Answer the question in the text first.'
+    : undefined;
+}
+
+/** Returns the reason why the step has no length to change. */
+function dragEdge(builder: Builder, current: Press, dx: number): string | undefined {
+  const { chart, hit } = current;
+  const index = 'index' in hit ? hit.index : 0;
+  const block = chart.blocks[index];
+  if (!block) return undefined;
+  const { step } = block.step;
+  const length = builder.getAxis() === 'time' ? step.seconds : step.metres;
+  if (step.amount.kind === 'open' || !length)
+    return 'This step lasts until you press lap. Type a duration or distance to change it.';
+  // All rounds change together, so the third edge moves three times as far as its step.
+  const copies = chart.blocks.filter(
+    (other) => other.index <= index && other.step.step.node === step.node,
+  ).length;
+  const share = Math.max(0, length + dx / chart.scale / copies) / length;
+  const amount = snapAmount(scaled(step.amount, share));
+  const operation = amountOperation(step, amount);
+  drag(builder, current, operation ? [operation] : [], {
+    kind: 'length',
+    label: labelOf(step.amount, amount),
+    was: chart,
+  });
+  return undefined;
+}
+
+function dragLane(builder: Builder, current: Press, dy: number): void {
+  const by = Math.round(-dy / current.chart.lane);
+  const operations = builder
+    .chosenSteps()
+    .flatMap((step) => (step.lane && paceOperation(step, shiftLane(step.lane, by))) ?? []);
+  drag(builder, current, by === 0 ? [] : operations, {
+    kind: 'pace',
+    pace: laneOf(builder.chosenSteps(), by),
+    was: current.chart,
+  });
+}
+
+function dragPlace(builder: Builder, current: Press, point: Point, dx: number): void {
+  const { chart } = current;
+  current.before = nearestEdge(point.x - chart.left, chart.blocks);
+  builder.set({ mark: { kind: 'place', before: current.before, by: dx } });
+}
+
+/** Draws only if the snapped value has changed, which it seldom does from frame to frame. */
+function drag(
+  builder: Builder,
+  current: Press,
+  operations: readonly Operation[],
+  mark: Parameters<Builder['preview']>[1],
+): void {
+  const isSame = JSON.stringify(operations) === JSON.stringify(current.operations);
+  if (isSame && builder.getState().mark) return;
+  current.operations = operations;
+  builder.preview(operations, mark);
+}
+
+function tap(builder: Builder, hit: Hit, isShift: boolean): void {
+  const { isChoosingSeveral } = builder.getState();
+  builder.set({ isChoosingSeveral: false });
+  if (hit.kind === 'lane') builder.add(hit.pace, hit.before);
+  else if (hit.kind === 'outside') builder.release();
+  else builder.choose(hit.index, { extend: isShift || isChoosingSeveral });
+}
+
+/** Shows where a click would add a step. Returns the part of the chart under the mouse. */
+function hover(builder: Builder, point: Point, chart: ChartGeometry): Hit {
+  const hit = hitAt(point, chart, 'mouse', handledIndex(builder));
+  const { mark } = builder.getState();
+  const next =
+    hit.kind === 'lane'
+      ? ({ kind: 'add', pace: hit.pace, before: hit.before } as const)
+      : undefined;
+  if (JSON.stringify(mark) !== JSON.stringify(next)) builder.set({ mark: next });
+  return hit;
 }
 
 /** The block with the handles: the only chosen step. */

@@ -1,5 +1,6 @@
 import { singleKeysEnabled } from '../../platform/shortcuts/single-keys.ts';
-import { type Builder, isPaceKey } from './builder.ts';
+import type { Builder } from './builder.ts';
+import { isPaceKey } from './step-changes.ts';
 
 export type KeyPress = Pick<
   KeyboardEvent,

@@ -5,13 +5,8 @@ import { createRef, type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { ChartEdit, MissedEvent } from './chart-edit.ts';
-import {
-  type BuilderState,
-  type BuilderView,
-  type Chosen,
-  createBuilder,
-  type EditableText,
-} from './builder.ts';
+import type { BuilderState, BuilderView, Chosen, EditableText } from './builder-state.ts';
+import { createBuilder } from './builder.ts';
 import { BuilderFoot, BuilderSheet, BuilderToolbar } from './builder-tools.tsx';
 import { ChartOverlay, ChartUnderlay } from './chart-overlay.tsx';
 import { createListeners } from './chart-listeners.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../ui/toast.tsx';
-import type { BuilderView } from '../build/builder.ts';
+import type { BuilderView } from '../build/builder-state.ts';
 import type { ChartEdit, MissedEvent } from '../build/chart-edit.ts';
 import type { LoadedBuilder, startBuilder } from '../build/start-builder.tsx';
 
