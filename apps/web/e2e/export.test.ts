@@ -109,6 +109,7 @@ async function daysIn(page: Page, item: string): Promise<string[]> {
   await page.getByRole('button', { name: 'More actions for this week' }).click();
   await page.getByRole('menuitem', { name: 'Send or share the week…' }).click();
   const file = await download(page, () => page.getByRole('button', { name: item }).click());
+  await page.keyboard.press('Escape');
   expect(file.suggestedFilename()).toMatch(/\.ics$/);
   const text = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '');
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);

@@ -420,8 +420,9 @@ test('an athlete who granted half allows workouts at Garmin, and comes back to t
   await expectAccessible(page);
   await button(page, 'Change permissions').click();
   await consent(page, account);
-  await page.getByRole('link', { name: 'Back to Easy 45' }).click();
-  await button(page, 'Send to Garmin').click();
+  // It is sent without another press.
+  await expect(button(page, 'Sent to Garmin')).toBeVisible();
+  await expect(page).toHaveURL(`/app/workouts/${id}`);
   await expectAtGarmin(account, ['Easy 45: 45m E']);
 });
 
@@ -443,7 +444,6 @@ test('a delivery that an ended connection stalled continues once Garmin is conne
   await button(page, 'Reconnect Garmin').click();
   await button(page, 'Reconnect').click();
   await consent(page, account);
-  await page.getByRole('link', { name: 'Back to Easy 46' }).click();
   await expect(button(page, 'Sent to Garmin')).toBeVisible();
   await expectAtGarmin(account, ['Easy 46: 45m E']);
 });

@@ -9,16 +9,16 @@ import { createUsers, openAs, type TestUser, type TestUsers } from './users.ts';
 // copy on this device. A moment later it must be as on a device that has no copy: with the new values in every text
 // and field, and nothing to save.
 
-/** Screens where something is written, or a run is compared with the calendar. The others follow every night. */
+/** Screens where something is written or sent, or a run is compared with the calendar. The others follow every night. */
 const WRITTEN =
-  /^(calendar-change|plan-editor|workout|paces|settings|activity|activity-import-read)$/;
+  /^(calendar-change|calendar-send|plan-editor|workout|paces|settings|activity|activity-import-read)$/;
 
 /**
  * Screens without the athlete's data, with made-up replies of the API, or whose steps look for the text that is changed
  * here. Not tried yet: the trash, track mode, the dialogs of a plan and those of the shell.
  */
 const LEFT_OUT =
-  /^(.*-(new|help|mistakes|question)|garmin-.*|.*-did-not-load|.*not-found|plan-(editor-live|changed|share|files)|season-move|trash|plans-trash|paces-method|settings-delete|track|palette|shortcuts)$/;
+  /^(.*-(new|help|mistakes|question)|authorize.*|calendar-(day|edit-asks|.*menu)|garmin-.*|.*-did-not-load|.*not-found|plan-(editor-live|changed|share|files)|season-move|trash|plans-trash|paces-method|settings-delete|track|palette|shortcuts)$/;
 
 // A soft assertion: a failure on one screen does not hide the next.
 const eventually = expect.configure({ soft: true }).poll;

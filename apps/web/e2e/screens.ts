@@ -161,7 +161,7 @@ export const SCREENS: Screen[] = [
       path: '/app/calendar',
       after: async (page) => {
         await page
-          .getByRole('link', { name: /^Add workout/ })
+          .getByRole('button', { name: /^Add workout to/ })
           .first()
           .click();
         await expect(page.locator('dialog[open]')).toBeVisible();
@@ -460,7 +460,7 @@ export const SCREENS: Screen[] = [
       after: async (page) => {
         await page.getByRole('button', { name: 'More actions for this week' }).click();
         await page.getByRole('menuitem', { name: 'Ill or away…' }).click();
-        await expect(page.getByRole('button', { name: /^Skip \d/ })).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Skip \d/ })).toBeEnabled();
       },
     },
     { name: 'plans-season', path: '/app/plans' },

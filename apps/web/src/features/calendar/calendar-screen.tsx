@@ -273,7 +273,7 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
       )}
       {dialog && isEntryDialog(dialog) && (
         <EntryDialogs
-          {...{ dialog, setDialog, actions, paceContext }}
+          {...{ dialog, entries, setDialog, actions, paceContext }}
           SendToWatch={garmin?.SendToWatch}
           onMove={(entry, toDay) => focusAfterMove(entry.id, toDay)}
         />

@@ -18,6 +18,8 @@ export type EntryDialog =
 
 type EntryDialogsProps = {
   dialog: EntryDialog;
+  /** As they are now: the dialog may have been opened on a stored copy. */
+  entries: readonly CalendarEntry[];
   setDialog: (dialog: EntryDialog | undefined) => void;
   actions: EntryActions;
   paceContext: PaceContext;
@@ -30,8 +32,8 @@ type EntryDialogsProps = {
 };
 
 export function EntryDialogs(props: EntryDialogsProps) {
-  const { dialog, setDialog, actions, paceContext, SendToWatch, canPrint, onMove, onRemove } =
-    props;
+  const { setDialog, actions, paceContext, SendToWatch, canPrint, onMove, onRemove } = props;
+  const dialog = withCurrentEntry(props.dialog, props.entries);
   const today = useToday();
   const close = () => setDialog(undefined);
 
@@ -141,4 +143,10 @@ export function EntryDialogs(props: EntryDialogsProps) {
         />
       );
   }
+}
+
+function withCurrentEntry(dialog: EntryDialog, entries: readonly CalendarEntry[]): EntryDialog {
+  // The fields of a race stay as they were opened; saving asks about other changes.
+  if (dialog.kind === 'race' || dialog.kind === 'race-conflict') return dialog;
+  return { ...dialog, entry: entries.find(({ id }) => id === dialog.entry.id) ?? dialog.entry };
 }

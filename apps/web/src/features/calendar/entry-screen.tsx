@@ -127,6 +127,7 @@ function EntryPage({ entry, paceContext, parts }: EntryPageProps) {
       )}
       {dialog && (
         <EntryDialogs
+          entries={[entry]}
           {...{ dialog, setDialog, actions, paceContext }}
           SendToWatch={parts.SendToWatch}
           canPrint
