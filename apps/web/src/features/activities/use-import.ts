@@ -11,21 +11,10 @@ import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
-import { fetchFresh } from '../../platform/api/fetch-fresh.ts';
-import { activitiesQuery, refetchActivities } from '../../platform/api/queries/activities.ts';
-import { calendarQuery, type DayRange } from '../../platform/api/queries/calendar.ts';
-import { pacesQuery } from '../../platform/api/queries/paces.ts';
-import { addMonths } from '../../platform/days/days.ts';
-import { type PaceContext, paceContextOf } from '../../workout/pace-context.ts';
+import { refetchActivities } from '../../platform/api/queries/activities.ts';
+import { type AccountReader, createAccountReader } from './account-reader.ts';
 import { type FileReader, openWorkerReader } from './file-reader.ts';
-import {
-  candidatesOf,
-  daysAround,
-  findSwapped,
-  movesFor,
-  takenBy,
-  withFiles,
-} from './candidates.ts';
+import { candidatesOf, findSwapped, movesFor, takenBy, withFiles } from './candidates.ts';
 import type { FileProblem, ReadFile } from './read-file.ts';
 import { useReader } from './use-reader.ts';
 
@@ -102,12 +91,7 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
   /** Returns the number of files over the limit. */
   function add(files: readonly File[]): number {
     const room = MAX_FILES - latest.current.length;
-    const added = files.slice(0, room).map((file): ImportItem => ({
-      key: keys.current++,
-      name: file.name,
-      blob: file,
-      state: { kind: 'waiting' },
-    }));
+    const added = files.slice(0, room).map((file) => waitingItem(keys.current++, file));
     show([...latest.current, ...added]);
     void readWaiting();
     return files.length - added.length;
@@ -118,85 +102,17 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
     setPhase('reading');
     if (isReading.current) return;
     isReading.current = true;
-    const account = createAccountReader();
-    for (let item = findWaiting(); item; item = findWaiting()) {
+    const account = createAccountReader(call, queryClient);
+    for (let item = findWaiting(latest.current); item; item = findWaiting(latest.current)) {
       const { key, blob } = item;
       const before = turn.current;
       update(key, { state: { kind: 'reading' } });
-      const read = await readOne(blob, account).catch((error: Error): ReadItem => ({
-        state: {
-          kind: 'refused',
-          problem: { title: 'Couldn’t read this file', detail: error.message, isFailure: true },
-        },
-      }));
+      const items = () => latest.current;
+      const read = await readOne(blob, { getReader, account, items }).catch(refusedBy);
       if (turn.current === before) update(key, read);
     }
     isReading.current = false;
     setPhase((shown) => (shown === 'reading' ? 'read' : shown));
-  }
-
-  function findWaiting(): ImportItem | undefined {
-    return latest.current.find(({ state }) => state.kind === 'waiting');
-  }
-
-  async function readOne(blob: Blob, account: AccountReader): Promise<ReadItem> {
-    const reader = getReader();
-    const reading = await reader.read(blob);
-    if (!reading.ok) return { state: { kind: 'refused', problem: reading.problem } };
-    const { file, timeOfDay, remarks } = reading;
-    const context = contextOf(latest.current);
-    if (context.hashes.has(file.sourceId)) return { state: { kind: 'here', file } };
-
-    const [{ entries, activities }, paceContext] = await Promise.all([
-      account.monthOf(file.day),
-      account.paces(),
-    ]);
-    // Garmin may have sent the same run.
-    const isSame = ({ sourceId, startedAt }: Activity) =>
-      sourceId === file.sourceId || Date.parse(startedAt) === Date.parse(file.startedAt);
-    if (activities.some(isSame)) return { state: { kind: 'here', file } };
-    const taken = new Set([...context.taken, ...takenBy(activities)]);
-    const planned = candidatesOf(file.day, entries, taken, paceContext);
-    const { units } = paceContext;
-    const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
-    const { own } = await reader.compare({ plans: [], paces, units });
-    const { seconds, watch } = file;
-    const recorded = { timeOfDay, seconds, watch, paceSeconds: own.paceSeconds };
-    const candidates = listCandidates(recorded, await withFiles(planned, watch));
-    const plans = candidates.map(({ plan }) => plan);
-    const { withPlans } = await reader.compare({ plans, paces, units });
-    const compared = candidates.flatMap((candidate, index) => {
-      const judged = withPlans[index];
-      return judged ? [{ ...candidate, judged }] : [];
-    });
-    return { state: choose(file, recorded, compared, { own, entries, taken }), remarks };
-  }
-
-  /** The account as it is now, not as this device stored it. Asked once for the files that are read together. */
-  function createAccountReader(): AccountReader {
-    const asked = new Map<string, Promise<unknown>>();
-    function once<Value>(key: string, ask: () => Promise<Value>): Promise<Value> {
-      const known = asked.get(key) as Promise<Value> | undefined;
-      if (known) return known;
-      const promise = ask();
-      asked.set(key, promise);
-      promise.catch(() => asked.delete(key));
-      return promise;
-    }
-    return {
-      paces: () =>
-        once('paces', async () => paceContextOf(await fetchFresh(queryClient, pacesQuery(call)))),
-      monthOf: (day) => {
-        const range = monthAround(day);
-        return once(range.from, async () => {
-          const [entries, activities] = await Promise.all([
-            fetchFresh(queryClient, calendarQuery(call, range)),
-            fetchFresh(queryClient, activitiesQuery(call, range)),
-          ]);
-          return { entries, activities };
-        });
-      },
-    };
   }
 
   /** Leaves the files that were not read yet out. */
@@ -215,14 +131,7 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
 
   function answer(key: number, isWorkout: boolean): void {
     const state = latest.current.find((item) => item.key === key)?.state;
-    if (state?.kind !== 'asked') return;
-    const { file, entry, swapped, judged, own } = state;
-    const moves = movesFor(entry, file.day, swapped);
-    update(key, {
-      state: isWorkout
-        ? { kind: 'matched', file, entry, judged, moves }
-        : { kind: 'own', file, judged: own },
-    });
+    if (state?.kind === 'asked') update(key, { state: answered(state, isWorkout) });
   }
 
   /** Returns the ids of the stored runs. */
@@ -254,13 +163,68 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
   return { items, phase, add, stop, retry, answer, store };
 }
 
-type Month = { entries: CalendarEntry[]; activities: Activity[] };
+function waitingItem(key: number, file: File): ImportItem {
+  return { key, name: file.name, blob: file, state: { kind: 'waiting' } };
+}
 
-type AccountReader = {
-  paces: () => Promise<PaceContext>;
-  /** The calendar and the runs around a day. */
-  monthOf: (day: string) => Promise<Month>;
+function findWaiting(items: readonly ImportItem[]): ImportItem | undefined {
+  return items.find(({ state }) => state.kind === 'waiting');
+}
+
+function refusedBy({ message: detail }: Error): ReadItem {
+  const problem = { title: 'Couldn’t read this file', detail, isFailure: true };
+  return { state: { kind: 'refused', problem } };
+}
+
+function answered(state: ItemState & { kind: 'asked' }, isWorkout: boolean): ItemState {
+  const { file, entry, swapped, judged, own } = state;
+  if (!isWorkout) return { kind: 'own', file, judged: own };
+  return { kind: 'matched', file, entry, judged, moves: movesFor(entry, file.day, swapped) };
+}
+
+type ReadingContext = {
+  getReader: () => FileReader;
+  account: AccountReader;
+  /** The items at this moment. */
+  items: () => readonly ImportItem[];
 };
+
+/** Reads a file, and matches it with the calendar and the files before it. */
+async function readOne(
+  blob: Blob,
+  { getReader, account, items }: ReadingContext,
+): Promise<ReadItem> {
+  const reader = getReader();
+  const reading = await reader.read(blob);
+  if (!reading.ok) return { state: { kind: 'refused', problem: reading.problem } };
+  const { file, timeOfDay, remarks } = reading;
+  const context = contextOf(items());
+  if (context.hashes.has(file.sourceId)) return { state: { kind: 'here', file } };
+
+  const [{ entries, activities }, paceContext] = await Promise.all([
+    account.monthOf(file.day),
+    account.paces(),
+  ]);
+  // Garmin may have sent the same run.
+  const isSame = ({ sourceId, startedAt }: Activity) =>
+    sourceId === file.sourceId || Date.parse(startedAt) === Date.parse(file.startedAt);
+  if (activities.some(isSame)) return { state: { kind: 'here', file } };
+  const taken = new Set([...context.taken, ...takenBy(activities)]);
+  const planned = candidatesOf(file.day, entries, taken, paceContext);
+  const { units } = paceContext;
+  const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
+  const { own } = await reader.compare({ plans: [], paces, units });
+  const { seconds, watch } = file;
+  const recorded = { timeOfDay, seconds, watch, paceSeconds: own.paceSeconds };
+  const candidates = listCandidates(recorded, await withFiles(planned, watch));
+  const plans = candidates.map(({ plan }) => plan);
+  const { withPlans } = await reader.compare({ plans, paces, units });
+  const compared = candidates.flatMap((candidate, index) => {
+    const judged = withPlans[index];
+    return judged ? [{ ...candidate, judged }] : [];
+  });
+  return { state: choose(file, recorded, compared, { own, entries, taken }), remarks };
+}
 
 type MatchContext = { hashes: Set<string>; taken: Set<string> };
 
@@ -271,12 +235,6 @@ function contextOf(items: readonly ImportItem[]): MatchContext {
     hashes: new Set(found.map(({ file }) => file.sourceId)),
     taken: new Set(found.flatMap((state) => (state.kind === 'matched' ? [state.entry.id] : []))),
   };
-}
-
-/** The month of a day and the days beside it, so that the files of a month share one request. */
-function monthAround(day: string): DayRange {
-  const first = `${day.slice(0, 7)}-01`;
-  return { from: daysAround(first).from, to: daysAround(addMonths(first, 1)).to };
 }
 
 function choose(

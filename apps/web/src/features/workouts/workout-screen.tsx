@@ -1,11 +1,10 @@
 import type { SavedWorkout } from '@pacewright/contract';
 import { suggestTitle } from '@pacewright/script';
-import { Copy, Download, Ellipsis, Printer, Trash2 } from 'lucide-react';
+import { Calendar, CalendarPlus, Copy, Download, Ellipsis, Printer, Trash2 } from 'lucide-react';
 import {
   type ComponentType,
   type ReactNode,
   Suspense,
-  type SyntheticEvent,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -13,9 +12,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { DraftQuestions } from '../../platform/drafts/draft-questions.tsx';
 import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
+import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { formatTimestamp } from '../../platform/days/timestamps.ts';
 import { downloadForWatch } from '../../workout/export/download-for-watch.ts';
@@ -25,13 +25,16 @@ import { ariaKeys } from '../../platform/shortcuts/shortcuts.ts';
 import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
 import { LinkUp } from '../../ui/link-up.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
@@ -39,11 +42,11 @@ import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
 import { readInFull } from '../../workout/use-reading.ts';
 import type { WorkoutText } from './draft.ts';
+import { TagsField } from './tags-field.tsx';
 import { useAddSession } from './use-add-session.ts';
 import { useWorkoutDraft } from './use-workout-draft.ts';
 import { useWorkoutActions } from './use-workout-actions.ts';
-import { PutOnDayDialog, WorkoutAside } from './workout-aside.tsx';
-import { useWorkout } from './workouts-queries.ts';
+import { useDaysAhead, useTags, useWorkout } from './workouts-queries.ts';
 
 type WorkoutScreenProps = {
   id: string;
@@ -68,6 +71,9 @@ type WorkoutOnScreen = {
 };
 
 /** Not needed to write, so it loads later. */
+const DayDialog = lazyDialog(
+  async () => (await import('../../platform/days/day-dialog.tsx')).DayDialog,
+);
 const ExportPanels = lazyWhenOnline(
   async () => (await import('../../workout/export/export-panels.tsx')).ExportPanels,
 );
@@ -81,31 +87,51 @@ export function WorkoutScreen({
   garmin,
   HelpDialog,
 }: WorkoutScreenProps) {
+  const navigate = useNavigate();
   const libraryPath = useLibraryPath();
-  const { stored, isDeleted, draft, showSaved } = useWorkoutEditing(id, isNew, start);
+  const { stored, isDeleted } = useWorkout(id, { isNew });
+  /** Goes to the URL of a workout that was saved, a copy or one that was new. */
+  async function showSaved(saved: SavedWorkout): Promise<void> {
+    if (!isNew && saved.id === id) return;
+    await navigate(pathOf(saved), { replace: isNew, preventScrollReset: saved.id === id });
+  }
+
+  const draft = useWorkoutDraft(id, stored, start, async (saved) => {
+    await showSaved(saved);
+    showToast.success(`${saved.title} saved`);
+  });
   // By name: `draft` is another object after every letter, and whatever depends on all of it renders again.
   const { text, edit, fieldErrors, latest, isChanged, isSaving, save: saveDraft } = draft;
   const preview = useWorkoutPreview(text.script, paceContext);
   // Deferred copy for expensive panels, so typing stays responsive.
   const deferred = useDeferredValue(text);
   const addSession = useAddSession();
+  const { restore, isRestoring } = useWorkoutActions();
+  const tags = useTags();
   const today = useToday();
   const suggested = suggestTitle(preview.reading.workout);
+  const dayHintId = useId();
   const formId = useId();
+  const page = useRef<HTMLDivElement>(null);
   const [isChoosingDay, setIsChoosingDay] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  /** The first invalid field of the last save; a new object for each save. */
+  const [invalidField, setInvalidField] = useState<{ field: string }>();
 
-  const { page, setInvalidField } = useInvalidFocus(preview.editor);
   const save = async () => {
     // The title may follow the steps.
     await readInFull();
     return saveDraft((field) => setInvalidField({ field }));
   };
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    void save();
-  }
+  const focusField = useEffectEvent((field: string) => {
+    // The editor is also invalid while its script has mistakes, which do not prevent saving.
+    if (field === '/script') preview.editor.ref.current?.focus();
+    else page.current?.querySelector<HTMLElement>(INVALID_FIELD)?.focus();
+  });
+  useEffect(() => {
+    if (invalidField) focusField(invalidField.field);
+  }, [invalidField]);
 
   const garminParts = garmin({
     workoutId: stored?.id,
@@ -114,14 +140,23 @@ export function WorkoutScreen({
     save: stored && !isChanged ? undefined : save,
   });
 
-  useShortcuts({ save: () => void save() });
+  useShortcuts({
+    save: () => void save(),
+  });
 
+  const fileLabel = useFileLabel();
+  const fileType = useFileType();
   const downloadButton = (
-    <DownloadButton
-      onDownload={() =>
+    <Button
+      icon={<Download aria-hidden />}
+      aria-label={fileLabel}
+      onClick={() =>
         void downloadForWatch({ ...latest(), id: stored?.id ?? 'new' }, paceContext.speeds)
       }
-    />
+    >
+      <span className="max-md:hidden">{fileLabel}</span>
+      <span className="md:hidden">{fileType}</span>
+    </Button>
   );
   const saveButton = (
     <SaveButton
@@ -136,7 +171,14 @@ export function WorkoutScreen({
   return (
     <div ref={page} className="max-md:pb-16">
       {/* Only the title and Save belong to it: Enter in any other field, such as the link, must not save. */}
-      <form id={formId} noValidate onSubmit={submit} />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      />
       <LinkUp to={libraryPath}>Workouts</LinkUp>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
         <TitleField
@@ -161,7 +203,13 @@ export function WorkoutScreen({
         {saveButton}
       </SaveBar>
       <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
-        <Alerts {...{ stored, isDeleted, draft }} />
+        <DraftAlerts
+          noun="workout"
+          draft={draft}
+          deleted={
+            stored && isDeleted ? { restore: () => void restore([stored]), isRestoring } : undefined
+          }
+        />
         {fieldErrors['/script'] && <Alert kind="error">{fieldErrors['/script']}</Alert>}
         {garminParts.alert}
       </div>
@@ -174,15 +222,51 @@ export function WorkoutScreen({
         onAddSession={addSession}
         isTextFirstFocus={isNew}
         aside={
-          <WorkoutAside
-            {...{ stored, edit, fieldErrors, isChanged }}
-            tags={text.tags}
-            notes={text.notes}
-            onChooseDay={() => setIsChoosingDay(true)}
-          />
+          <Card edgeToEdge className="grid gap-4 px-4 py-5 md:px-5.5">
+            <h2 className="text-lg">Calendar</h2>
+            <div>
+              {stored && <DaysAhead id={stored.id} />}
+              <Button
+                wide
+                icon={<CalendarPlus aria-hidden />}
+                aria-describedby={dayHintId}
+                onClick={() => setIsChoosingDay(true)}
+              >
+                Add to calendar
+              </Button>
+              {/* Always rendered, so that nothing below it moves with the first letter. */}
+              <p id={dayHintId} className="mt-1.5 min-h-4 text-xs text-ink-2">
+                {isChanged && 'We’ll save the workout first.'}
+              </p>
+            </div>
+            <TagsField
+              tags={text.tags}
+              known={(tags.data ?? []).map(({ tag }) => tag)}
+              error={fieldErrors['/tags']}
+              onChange={(next) => edit({ tags: next })}
+            />
+            <TextAreaField
+              label="Notes"
+              rows={4}
+              value={text.notes}
+              error={fieldErrors['/notes']}
+              onChange={({ target }) => edit({ notes: target.value })}
+            />
+          </Card>
         }
       >
-        <Exports workout={deferred} id={stored?.id} paceContext={paceContext} />
+        <Suspense>
+          <ExportPanels
+            paceContext={paceContext}
+            hasDownload={false}
+            workout={{
+              id: stored?.id ?? 'new',
+              title: deferred.title,
+              script: deferred.script,
+              notes: deferred.notes,
+            }}
+          />
+        </Suspense>
       </WorkoutEditorLayout>
       <PrintSheet>
         {() => (
@@ -209,85 +293,6 @@ export function WorkoutScreen({
         onTheirs={(saved) => void showSaved(saved)}
       />
     </div>
-  );
-}
-
-/** The stored workout and its draft. A save of a new one goes to its URL. */
-function useWorkoutEditing(id: string, isNew: boolean, start: Partial<WorkoutText> | undefined) {
-  const navigate = useNavigate();
-  const { stored, isDeleted } = useWorkout(id, { isNew });
-  /** Goes to the URL of a workout that was saved, a copy or one that was new. */
-  async function showSaved(saved: SavedWorkout): Promise<void> {
-    if (!isNew && saved.id === id) return;
-    await navigate(pathOf(saved), { replace: isNew, preventScrollReset: saved.id === id });
-  }
-
-  const draft = useWorkoutDraft(id, stored, start, async (saved) => {
-    await showSaved(saved);
-    showToast.success(`${saved.title} saved`);
-  });
-  return { stored, isDeleted, draft, showSaved };
-}
-
-type AlertsProps = {
-  stored: SavedWorkout | undefined;
-  isDeleted: boolean;
-  draft: ReturnType<typeof useWorkoutDraft>;
-};
-
-function Alerts({ stored, isDeleted, draft }: AlertsProps) {
-  const { restore, isRestoring } = useWorkoutActions();
-  return (
-    <DraftAlerts
-      noun="workout"
-      draft={draft}
-      deleted={
-        stored && isDeleted ? { restore: () => void restore([stored]), isRestoring } : undefined
-      }
-    />
-  );
-}
-
-/** The page, whose first invalid field gets the focus after a save. */
-function useInvalidFocus(editor: ReturnType<typeof useWorkoutPreview>['editor']) {
-  const page = useRef<HTMLDivElement>(null);
-  /** The first invalid field of the last save; a new object for each save. */
-  const [invalidField, setInvalidField] = useState<{ field: string }>();
-
-  const focusField = useEffectEvent((field: string) => {
-    // The editor is also invalid while its script has mistakes, which do not prevent saving.
-    if (field === '/script') editor.ref.current?.focus();
-    else page.current?.querySelector<HTMLElement>(INVALID_FIELD)?.focus();
-  });
-  useEffect(() => {
-    if (invalidField) focusField(invalidField.field);
-  }, [invalidField]);
-  return { page, setInvalidField };
-}
-
-type ExportsProps = { workout: WorkoutText; id: string | undefined; paceContext: PaceContext };
-
-function Exports({ workout, id = 'new', paceContext }: ExportsProps) {
-  const { title, script, notes } = workout;
-  return (
-    <Suspense>
-      <ExportPanels
-        paceContext={paceContext}
-        hasDownload={false}
-        workout={{ id, title, script, notes }}
-      />
-    </Suspense>
-  );
-}
-
-function DownloadButton({ onDownload }: { onDownload: () => void }) {
-  const fileLabel = useFileLabel();
-  const fileType = useFileType();
-  return (
-    <Button icon={<Download aria-hidden />} aria-label={fileLabel} onClick={onDownload}>
-      <span className="max-md:hidden">{fileLabel}</span>
-      <span className="md:hidden">{fileType}</span>
-    </Button>
   );
 }
 
@@ -322,6 +327,62 @@ function statusOf(
 ): string {
   if (isChanged) return isStored ? 'Draft saved on this device' : 'Not saved';
   return server ? `Saved ${formatTimestamp(server.updatedAt, today)}` : '';
+}
+
+/** Days that are listed; the rest are counted. */
+const MAX_LISTED_DAYS = 4;
+
+function DaysAhead({ id }: { id: string }) {
+  const days = useDaysAhead().data?.get(id) ?? [];
+  const today = useToday();
+  if (days.length === 0) return null;
+  return (
+    <div className="mb-2.5">
+      <h3 className="mb-1.5 text-sm">On the calendar</h3>
+      <ul className="flex flex-wrap gap-1.5 text-sm">
+        {days.slice(0, MAX_LISTED_DAYS).map((day) => (
+          <li key={day}>
+            <Link
+              to={`/app/calendar?day=${day}`}
+              className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-surface-2 px-2 no-underline hover:underline [&>.lucide]:size-[15px]"
+            >
+              <Calendar aria-hidden /> {formatShortDay(day, today)}
+            </Link>
+          </li>
+        ))}
+        {days.length > MAX_LISTED_DAYS && (
+          <li className="self-center text-ink-2">and {days.length - MAX_LISTED_DAYS} more</li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+type PutOnDayDialogProps = {
+  title: string;
+  /** The stored workout, after saving unsaved changes. */
+  saved: () => Promise<SavedWorkout | undefined>;
+  onClose: () => void;
+};
+
+function PutOnDayDialog({ title, saved, onClose }: PutOnDayDialogProps) {
+  const { putOnDay } = useWorkoutActions();
+
+  async function choose(day: string): Promise<void> {
+    const workout = await saved();
+    onClose();
+    if (workout) await putOnDay(workout, day);
+  }
+
+  return (
+    <Suspense>
+      <DayDialog
+        title={`Add ${title || 'this workout'} to calendar`}
+        onChoose={(day) => void choose(day)}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
 }
 
 /** The library with the filter from which this workout was opened. */

@@ -29,10 +29,18 @@ type ProblemNoteProps = {
 };
 
 /** A mistake, a question or advice, shown below its line, with buttons that answer it. */
-export function ProblemNote(props: ProblemNoteProps) {
-  const { problem, paceContext, language, onHide, ref } = props;
-  const { listAnswers, countCertain } = language;
-  const { diagnostic, line, text, count } = problem;
+export function ProblemNote({
+  problem,
+  paceContext,
+  language: { listAnswers, countCertain },
+  onFix,
+  onFixAll,
+  onNext,
+  onHide,
+  onClose,
+  ref,
+}: ProblemNoteProps) {
+  const { diagnostic, line, text, position, count, alike } = problem;
   const isMistake = diagnostic.severity === 'error';
   const [first, rest] = splitSentence(diagnostic.message);
   const answers = useMemo(
@@ -44,7 +52,26 @@ export function ProblemNote(props: ProblemNoteProps) {
   const readCertain = useReading(countCertain);
   const certain = useMemo(() => readCertain(checked), [readCertain, checked]);
   const canHide = onHide !== undefined && !isMistake;
+  // The rest of another problem is hidden again.
+  const [expanded, setExpanded] = useState<ActiveProblem>();
+  const isShort = answers.length > MAX_PHONE_ANSWERS && expanded !== problem;
+  const [answeredAlike, setAnsweredAlike] = useState<ActiveProblem>();
+  const isForAlike = answeredAlike === problem;
+  const firstHidden = useRef<HTMLButtonElement>(null);
   const Icon = !isMistake ? Lightbulb : answers.length > 1 ? CircleQuestionMark : CircleAlert;
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  }
+
+  function showRest({ currentTarget }: MouseEvent) {
+    const hasFocus = document.activeElement === currentTarget;
+    flushSync(() => setExpanded(problem));
+    // The button is gone now, and the focus with it. A tap left the focus in the text.
+    if (hasFocus) firstHidden.current?.focus();
+  }
 
   return (
     <fieldset
@@ -60,102 +87,83 @@ export function ProblemNote(props: ProblemNoteProps) {
         {rest}
       </p>
       {(answers.length > 0 || certain > 1 || count > 1 || canHide) && (
-        <NoteButtons {...props} answers={answers} certain={certain} />
+        <div className={classNames('script-problem-fixes', isShort && 'is-short')}>
+          {answers.map((answer, index) => (
+            <Button
+              key={answer.label}
+              ref={index === MAX_PHONE_ANSWERS ? firstHidden : undefined}
+              size="sm"
+              variant={index === 0 ? 'primary' : 'secondary'}
+              className={index < MAX_PHONE_ANSWERS ? undefined : 'script-further-answer'}
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onClick={() => onFix(isForAlike ? answerAll(alike, answer) : answer, problem)}
+            >
+              <AnswerLabel {...answer} />
+            </Button>
+          ))}
+          {isShort && (
+            <Button
+              size="sm"
+              className="script-more-answers"
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onClick={showRest}
+            >
+              More options
+            </Button>
+          )}
+          {isMistake && answers.length > 0 && alike.length > 1 && (
+            <Checkbox
+              label={`Apply to ${alike.length - 1} more`}
+              checked={isForAlike}
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onChange={({ target }) => setAnsweredAlike(target.checked ? problem : undefined)}
+            />
+          )}
+          {certain > 1 && (
+            <Button size="sm" onMouseDown={keepFocus} onKeyDown={closeOnEscape} onClick={onFixAll}>
+              Fix all {certain}
+            </Button>
+          )}
+          {canHide && (
+            <Button
+              size="sm"
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onClick={() => onHide(diagnostic.code)}
+            >
+              Hide this suggestion
+            </Button>
+          )}
+          {count > 1 && (
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`${position}/${count} Next problem`}
+              onMouseDown={keepFocus}
+              onKeyDown={closeOnEscape}
+              onClick={onNext}
+            >
+              <span className="fig">
+                {position}/{count}
+              </span>{' '}
+              Next
+            </Button>
+          )}
+          {answers.length > 0 && (
+            <span aria-hidden className="script-problem-keys">
+              {formatKeycaps(FIX_KEYS)
+                .flat()
+                .map(({ cap }) => (
+                  <kbd key={cap}>{cap}</kbd>
+                ))}
+            </span>
+          )}
+        </div>
       )}
     </fieldset>
-  );
-}
-
-type NoteButtonsProps = ProblemNoteProps & { answers: readonly DistinctAnswer[]; certain: number };
-
-function NoteButtons({
-  problem,
-  answers,
-  certain,
-  onFix,
-  onFixAll,
-  onNext,
-  onHide,
-  onClose,
-}: NoteButtonsProps) {
-  const { diagnostic, position, count, alike } = problem;
-  const isMistake = diagnostic.severity === 'error';
-  // The rest of another problem is hidden again.
-  const [expanded, setExpanded] = useState<ActiveProblem>();
-  const isShort = answers.length > MAX_PHONE_ANSWERS && expanded !== problem;
-  const [answeredAlike, setAnsweredAlike] = useState<ActiveProblem>();
-  const isForAlike = answeredAlike === problem;
-  const firstHidden = useRef<HTMLButtonElement>(null);
-  const events = {
-    onMouseDown: keepFocus,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      onClose();
-    },
-  };
-
-  function showRest({ currentTarget }: MouseEvent) {
-    const hasFocus = document.activeElement === currentTarget;
-    flushSync(() => setExpanded(problem));
-    // The button is gone now, and the focus with it. A tap left the focus in the text.
-    if (hasFocus) firstHidden.current?.focus();
-  }
-
-  return (
-    <div className={classNames('script-problem-fixes', isShort && 'is-short')}>
-      {answers.map((answer, index) => (
-        <Button
-          key={answer.label}
-          ref={index === MAX_PHONE_ANSWERS ? firstHidden : undefined}
-          size="sm"
-          variant={index === 0 ? 'primary' : 'secondary'}
-          className={index < MAX_PHONE_ANSWERS ? undefined : 'script-further-answer'}
-          {...events}
-          onClick={() => onFix(isForAlike ? answerAll(alike, answer) : answer, problem)}
-        >
-          <AnswerLabel {...answer} />
-        </Button>
-      ))}
-      {isShort && (
-        <Button size="sm" className="script-more-answers" {...events} onClick={showRest}>
-          More options
-        </Button>
-      )}
-      {isMistake && answers.length > 0 && alike.length > 1 && (
-        <Checkbox
-          label={`Apply to ${alike.length - 1} more`}
-          checked={isForAlike}
-          {...events}
-          onChange={({ target }) => setAnsweredAlike(target.checked ? problem : undefined)}
-        />
-      )}
-      {certain > 1 && (
-        <Button size="sm" {...events} onClick={onFixAll}>
-          Fix all {certain}
-        </Button>
-      )}
-      {onHide && !isMistake && (
-        <Button size="sm" {...events} onClick={() => onHide(diagnostic.code)}>
-          Hide this suggestion
-        </Button>
-      )}
-      {count > 1 && (
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={`${position}/${count} Next problem`}
-          {...events}
-          onClick={onNext}
-        >
-          <span className="fig">
-            {position}/{count}
-          </span>{' '}
-          Next
-        </Button>
-      )}
-      {answers.length > 0 && <FixKeys />}
-    </div>
   );
 }
 
@@ -198,18 +206,6 @@ function CodeText({ text, piece }: { text: string; piece: string }) {
 }
 
 const [FIX_KEYS] = SHORTCUTS.fix.keys;
-
-function FixKeys() {
-  return (
-    <span aria-hidden className="script-problem-keys">
-      {formatKeycaps(FIX_KEYS)
-        .flat()
-        .map(({ cap }) => (
-          <kbd key={cap}>{cap}</kbd>
-        ))}
-    </span>
-  );
-}
 
 /** The statement and the question after it. */
 function splitSentence(message: string): [string, string] {
