@@ -2,7 +2,13 @@ import type { DeliveryProblem } from '@pacewright/contract';
 import type { GarminBody } from '@pacewright/delivery';
 import type { Database } from '../../db/database.ts';
 import type { JobRun } from '../../jobs/worker.ts';
-import { countSteps, type GarminClient, isFailure, type RemoteWorkout } from './client.ts';
+import {
+  type Access,
+  countSteps,
+  type GarminClient,
+  isFailure,
+  type RemoteWorkout,
+} from './client.ts';
 import * as store from './item-store.ts';
 import { markGone, UNVERIFIED_REV, type WorkoutItem } from './items.ts';
 import { apply, reject, type StoredGroup } from './stored-group.ts';
@@ -24,7 +30,7 @@ export function workoutSteps(
 ) {
   async function create(item: WorkoutItem): Promise<void> {
     const { desiredRev } = item;
-    const body = await readBody(item);
+    const body = await readBody(db, userId, item);
     await probe();
     let id: string | undefined;
     await send(item, {
@@ -58,7 +64,7 @@ export function workoutSteps(
     { body, desiredRev, otherwise }: Sent & { otherwise: DeliveryProblem | undefined },
   ): Promise<void> {
     if (run.isStopping()) return;
-    const remote = await read(id);
+    const remote = await ask((access) => findWorkout(client, access, id));
     await change((current) => {
       const { workout } = current;
       if (workout.remoteId !== id) return false;
@@ -70,21 +76,13 @@ export function workoutSteps(
     });
   }
 
-  function read(id: string): Promise<RemoteWorkout | undefined> {
-    return ask((access) =>
-      client.readWorkout(access, id).catch((error: unknown) => {
-        if (isFailure(error, 'not-found')) return undefined;
-        throw error;
-      }),
-    );
-  }
-
   async function update(item: WorkoutItem): Promise<void> {
     const { desiredRev } = item;
     const isUnverified = item.remoteRev === UNVERIFIED_REV;
     const id = String(item.remoteId);
-    const body = await readBody(item);
-    const ownerId = item.ownerId ?? (await read(id))?.ownerId;
+    const body = await readBody(db, userId, item);
+    const ownerId =
+      item.ownerId ?? (await ask((access) => findWorkout(client, access, id)))?.ownerId;
     let isAccepted = false;
     await send(item, {
       request: (access) => client.updateWorkout(access, { id, ownerId }, body),
@@ -97,12 +95,6 @@ export function workoutSteps(
           : kind === 'rejected' && reject(found, desiredRev, detail),
     });
     if (isAccepted) await verify(id, { body, desiredRev, otherwise: 'incomplete' });
-  }
-
-  async function readBody({ id }: WorkoutItem): Promise<GarminBody> {
-    const body = await store.readBody(db, userId, id);
-    if (!body) throw new Error('A workout without a body cannot be sent');
-    return body;
   }
 
   function remove(item: WorkoutItem): Promise<void> {
@@ -122,4 +114,22 @@ export function workoutSteps(
   }
 
   return { create, update, remove, markUnknown };
+}
+
+/** Undefined if Garmin does not have it any more. */
+function findWorkout(
+  client: GarminClient,
+  access: Access,
+  id: string,
+): Promise<RemoteWorkout | undefined> {
+  return client.readWorkout(access, id).catch((error: unknown) => {
+    if (isFailure(error, 'not-found')) return undefined;
+    throw error;
+  });
+}
+
+async function readBody(db: Database, userId: string, { id }: WorkoutItem): Promise<GarminBody> {
+  const body = await store.readBody(db, userId, id);
+  if (!body) throw new Error('A workout without a body cannot be sent');
+  return body;
 }
