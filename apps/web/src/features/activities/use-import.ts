@@ -107,8 +107,8 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
       const { key, blob } = item;
       const before = turn.current;
       update(key, { state: { kind: 'reading' } });
-      const items = () => latest.current;
-      const read = await readOne(blob, { getReader, account, items }).catch(refusedBy);
+      const context = { getReader, account, items: () => latest.current };
+      const read = await readOne(blob, context).catch(refusedBy);
       if (turn.current === before) update(key, read);
     }
     isReading.current = false;
