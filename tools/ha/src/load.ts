@@ -64,13 +64,62 @@ const SCRIPTS = [
 
 /** Athletes who work on their libraries, calendars and settings, and repeat what fails. */
 export async function startLoad({ url }: Product, google: Google): Promise<Load> {
-  const acknowledgedAt: number[] = [];
-  const wrong: string[] = [];
-  let unavailable = 0;
-  let broken = 0;
-  let highestLatency = 0;
+  const caller = createCaller(url);
+  const { acknowledgedAt, wrong, figures } = caller;
   let longestUnready = 0;
   const stopping = new AbortController();
+
+  const actions = [...writeActions(caller), ...readActions(caller)];
+
+  async function act(athlete: Athlete): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await drawByWeight(actions)(athlete);
+      await wait(PAUSE);
+    }
+  }
+
+  async function probe(): Promise<void> {
+    let readyAt = performance.now();
+    while (!stopping.signal.aborted) {
+      const isReady = (await fetchStatus(`${url}/api/health/ready`)) === 200;
+      if (isReady) readyAt = performance.now();
+      else longestUnready = Math.max(longestUnready, performance.now() - readyAt);
+      await wait(PROBE_INTERVAL);
+    }
+  }
+
+  const names = Array.from({ length: ATHLETES }, (_, index) => `athlete-${index}`);
+  const athletes = await Promise.all(names.map((name) => signUp(name, google, caller.call)));
+  const done = Promise.all([...athletes.map(act), probe()]);
+  // Reported by stop().
+  done.catch(() => {});
+  return {
+    athletes,
+    acknowledgedAt,
+    wrong,
+    unavailable: () => figures.unavailable,
+    broken: () => figures.broken,
+    highestLatency: () => figures.highestLatency,
+    longestUnready: () => longestUnready,
+    resetFigures: () => {
+      Object.assign(figures, { unavailable: 0, broken: 0, highestLatency: 0 });
+      longestUnready = 0;
+    },
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+type Call = ReturnType<typeof createCaller>['call'];
+type Caller = ReturnType<typeof createCaller>;
+
+/** Requests of athletes, and what came of them. */
+function createCaller(url: string) {
+  const acknowledgedAt: number[] = [];
+  const wrong: string[] = [];
+  const figures = { unavailable: 0, broken: 0, highestLatency: 0 };
 
   /** Repeats a request until it is answered. Undefined after a wrong answer. */
   async function call<Reply = unknown>(
@@ -96,25 +145,25 @@ export async function startLoad({ url }: Product, google: Google): Promise<Load>
           signal: AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT : CHANGE_TIMEOUT),
         });
         const text = await response.text();
-        highestLatency = Math.max(highestLatency, performance.now() - started);
+        figures.highestLatency = Math.max(figures.highestLatency, performance.now() - started);
         if (response.ok) {
           if (method !== 'GET') acknowledgedAt.push(performance.now());
           return (text ? JSON.parse(text) : {}) as Reply;
         }
         const isOurs = response.headers.get('content-type')?.startsWith('application/problem+json');
         if (response.status === 503 && isOurs && response.headers.has('retry-after')) {
-          unavailable++;
+          figures.unavailable++;
           await wait(RETRY_DELAY);
         } else if (response.status >= 500 && !isOurs) {
-          broken++;
+          figures.broken++;
           await wait(BROKEN_DELAY);
         } else {
           wrong.push(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
           return undefined;
         }
       } catch {
-        highestLatency = Math.max(highestLatency, performance.now() - started);
-        broken++;
+        figures.highestLatency = Math.max(figures.highestLatency, performance.now() - started);
+        figures.broken++;
         await wait(BROKEN_DELAY);
       }
     }
@@ -122,32 +171,44 @@ export async function startLoad({ url }: Product, google: Google): Promise<Load>
     return undefined;
   }
 
-  async function signUp(name: string): Promise<Athlete> {
-    const account = google.createAccount(name);
-    const token = google.signToken(account);
-    const user = await call<{ id: string }>({ token }, 'POST', '/api/auth/register', {
-      username: name,
-      email: account.email,
-      firebaseUid: account.uid,
-    });
-    const status = await call<{ consentUrl: string }>({ token }, 'GET', '/api/garmin/status');
-    const { code, verifier } = await askForConsent(status?.consentUrl ?? '', {
-      account: account.uid,
-    });
-    await call({ token }, 'POST', '/api/garmin/callback', { code, code_verifier: verifier });
-    await call({ token }, 'PUT', '/api/user/units', { paceUnits: 'imperial' });
-    return {
-      name,
-      account,
-      token,
-      userId: user?.id ?? '',
-      workouts: new Map(),
-      entries: new Map(),
-      units: 'imperial',
-      sent: new Set(),
-    };
+  function expectEqual(description: string, actual: unknown, expected: unknown): void {
+    const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
+    if (one !== other) wrong.push(`${description}: ${one} instead of ${other}`);
   }
 
+  return { acknowledgedAt, wrong, figures, call, expectEqual };
+}
+
+async function signUp(name: string, google: Google, call: Call): Promise<Athlete> {
+  const account = google.createAccount(name);
+  const token = google.signToken(account);
+  const user = await call<{ id: string }>({ token }, 'POST', '/api/auth/register', {
+    username: name,
+    email: account.email,
+    firebaseUid: account.uid,
+  });
+  const status = await call<{ consentUrl: string }>({ token }, 'GET', '/api/garmin/status');
+  const { code, verifier } = await askForConsent(status?.consentUrl ?? '', {
+    account: account.uid,
+  });
+  await call({ token }, 'POST', '/api/garmin/callback', { code, code_verifier: verifier });
+  await call({ token }, 'PUT', '/api/user/units', { paceUnits: 'imperial' });
+  return {
+    name,
+    account,
+    token,
+    userId: user?.id ?? '',
+    workouts: new Map(),
+    entries: new Map(),
+    units: 'imperial',
+    sent: new Set(),
+  };
+}
+
+/** Actions, in proportion to how often they occur. */
+type Actions = [number, (athlete: Athlete) => Promise<void>][];
+
+function writeActions({ call, expectEqual }: Caller): Actions {
   async function save(athlete: Athlete): Promise<void> {
     if (athlete.workouts.size >= MAX_WORKOUTS) return;
     const script = SCRIPTS[Math.floor(Math.random() * SCRIPTS.length)] ?? '';
@@ -212,6 +273,18 @@ export async function startLoad({ url }: Product, google: Google): Promise<Load>
     if (id && (await call(athlete, 'PUT', `/api/garmin/workouts/${id}`))) athlete.sent.add(id);
   }
 
+  return [
+    [30, save],
+    [14, change],
+    [4, remove],
+    [10, plan],
+    [5, markDone],
+    [4, changeUnits],
+    [2, send],
+  ];
+}
+
+function readActions({ call, expectEqual }: Caller): Actions {
   async function readPage(athlete: Athlete): Promise<void> {
     const page = await call<{ workouts: Saved[] }>(athlete, 'GET', '/api/auth/workouts');
     if (!page) return;
@@ -236,63 +309,11 @@ export async function startLoad({ url }: Product, google: Google): Promise<Load>
     if (paces) expectEqual('units', paces.paceUnits, athlete.units);
   }
 
-  function expectEqual(description: string, actual: unknown, expected: unknown): void {
-    const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
-    if (one !== other) wrong.push(`${description}: ${one} instead of ${other}`);
-  }
-
-  /** In proportion to how often they occur. */
-  const actions: [number, (athlete: Athlete) => Promise<void>][] = [
-    [30, save],
-    [14, change],
-    [4, remove],
-    [10, plan],
-    [5, markDone],
-    [4, changeUnits],
-    [2, send],
+  return [
     [16, readPage],
     [10, readOne],
     [5, readPaces],
   ];
-
-  async function act(athlete: Athlete): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await drawByWeight(actions)(athlete);
-      await wait(PAUSE);
-    }
-  }
-
-  async function probe(): Promise<void> {
-    let readyAt = performance.now();
-    while (!stopping.signal.aborted) {
-      const isReady = (await fetchStatus(`${url}/api/health/ready`)) === 200;
-      if (isReady) readyAt = performance.now();
-      else longestUnready = Math.max(longestUnready, performance.now() - readyAt);
-      await wait(PROBE_INTERVAL);
-    }
-  }
-
-  const names = Array.from({ length: ATHLETES }, (_, index) => `athlete-${index}`);
-  const athletes = await Promise.all(names.map(signUp));
-  const done = Promise.all([...athletes.map(act), probe()]);
-  // Reported by stop().
-  done.catch(() => {});
-  return {
-    athletes,
-    acknowledgedAt,
-    wrong,
-    unavailable: () => unavailable,
-    broken: () => broken,
-    highestLatency: () => highestLatency,
-    longestUnready: () => longestUnready,
-    resetFigures: () => {
-      [unavailable, broken, highestLatency, longestUnready] = [0, 0, 0, 0];
-    },
-    stop: async () => {
-      stopping.abort();
-      await done;
-    },
-  };
 }
 
 type Saved = { id: string; title: string; script: string; version: number };
