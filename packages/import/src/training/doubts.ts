@@ -26,6 +26,7 @@ export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
             ? undefined
             : isOdd(session, own, median) ||
                 hasUnknownNote(session.script) ||
+                isLess(session, own) ||
                 isJoined(session.source)
               ? askReading(session)
               : run?.hasUsualStrides
@@ -68,6 +69,22 @@ function saidSeconds(note: string): number {
   const value = Number(number.replace(',', '.'));
   if (/^k/i.test(unit)) return value * SECONDS_PER_KM;
   return /^min/i.test(unit) ? value * 60 : value * KM_PER_MILE * SECONDS_PER_KM;
+}
+
+const SAID_LENGTH =
+  /(?<![\d.,:x×]\s*|[x×]\s*\(\s*)(\d{1,3}(?:[.,]\d+)?)\s?-?(km|kms|mi|miles?|mins?|minutes?)(?!\p{L}|\s*(?:\/|per|pace|tempo|race))/iu;
+/** Nobody runs faster. */
+const LEAST_PER_KM = 150;
+const TOLERANCE = 0.9;
+const REPEATED = /\brepeat(?!s)|\b(?!once)\w+ times\b(?! (?:this|a|per|each) )|\btwice\b/i;
+/** It takes less time than the first length that is said, has a step without an end, or isn't repeated as it says. */
+function isLess({ script, source, notes }: TrainingSession, seconds: number): boolean {
+  const [, number = '', unit = ''] = SAID_LENGTH.exec(source) ?? [];
+  const value = Number(number.replace(',', '.'));
+  const least = /^mi(?!n)/i.test(unit)
+    ? value * KM_PER_MILE * LEAST_PER_KM
+    : value * (/^k/i.test(unit) ? LEAST_PER_KM : 60);
+  return seconds < least * TOLERANCE || / \+ (?:jog|walk|E)$/.test(script) || REPEATED.test(notes);
 }
 
 /** Words that were not understood are a note within the script. */

@@ -1,10 +1,11 @@
 import type { Line } from './clean.ts';
+import { labelHead } from './heads.ts';
 import { hasAmount, look, namesSport } from './evidence.ts';
 import { isRule, SEPARATORS, type Piece, type Separator } from './separators.ts';
 import type { Words } from './weekdays.ts';
 
-/** A cell of a table on its day. */
-export type GridCell = { weekday: number; piece: Piece; called: string };
+/** A cell of a table on its day, or of a session without one. */
+export type GridCell = { weekday: number | undefined; piece: Piece; called: string };
 
 export type GridWeek = { label: string; cells: GridCell[]; extra: string[] };
 
@@ -74,7 +75,13 @@ function rowsOf(
   });
 }
 
-type Head = { row: Row; columns: (number | undefined)[]; names: string[] };
+type Head = {
+  row: Row;
+  columns: (number | undefined)[];
+  names: string[];
+  /** Of sessions without days. */
+  isLabels?: boolean;
+};
 
 /** Days across, weeks down. */
 function readColumns(rows: readonly Row[], { separator, words, spend }: Layout): Grid[] {
@@ -106,13 +113,21 @@ function shifted({ row, columns, names }: Head): Head {
 }
 
 const MIN_LABEL = 2;
+const WEEK_HEAD = /^(?:weeks?|wk|woche|kw|semaine|semana|settimana|#|n°)\W*$/iu;
 
 function headOf(row: Row, { isWeak, isAligned, name }: Separator, words: Words): Head | undefined {
   const names = row.pieces.map(({ text }) => text);
   if (names.length < 3 || names.length > 16) return undefined;
-  const columns = words.daysOf(names);
+  const labels = isWeak ? [] : names.map((one) => labelHead(one, words));
+  const isNumbered = labels.filter((label) => label?.rest === '').length > 1;
+  const columns = isNumbered
+    ? labels.map((label) => label && (label.weekday ?? label.number))
+    : words.daysOf(names);
   const known = columns.filter((day) => day !== undefined);
-  const fewest = name === ',' || !isWeak ? 3 : 5;
+  if (isNumbered && new Set(known).size === known.length)
+    return { row, columns, names, isLabels: labels.every((label) => label?.weekday === undefined) };
+  const isWeeks = !isWeak && WEEK_HEAD.test(names[0] ?? '');
+  const fewest = isWeeks ? 2 : name === ',' || !isWeak ? 3 : 5;
   const isHead =
     known.length >= fewest &&
     new Set(known).size === known.length &&
@@ -176,7 +191,7 @@ function gridOf(head: Head, below: readonly Row[], separator: Separator, words: 
     else weeks.push(own);
   }
   const isCounted = weeks.length > 1 && weeks.every(({ label }) => /\d/.test(label));
-  const isSundayFirst = columns.find((day) => day !== undefined) === 6;
+  const isSundayFirst = !head.isLabels && columns.find((day) => day !== undefined) === 6;
   const fit = 1 - odd / Math.max(1, below.length);
   return {
     first: head.row.line,
@@ -202,7 +217,7 @@ function placeRow({ pieces }: Row, starts: readonly number[], isAligned: boolean
 /** Every piece is the label, a cell of a day, or something else about the week. */
 function readGridRow(
   row: readonly PlacedPiece[],
-  { columns, names }: Head,
+  { columns, names, isLabels = false }: Head,
   calledBy: (column: number) => string,
 ): GridWeek {
   const label = columns[0] === undefined ? row.find(({ column }) => column === 0) : undefined;
@@ -212,7 +227,12 @@ function readGridRow(
     const weekday = columns[column];
     if (one === label || piece.text === '') continue;
     if (weekday === undefined) week.extra.push(`${names[column] ?? ''} ${piece.text}`.trim());
-    else week.cells.push({ weekday, piece, called: calledBy(column) });
+    else
+      week.cells.push({
+        weekday: isLabels ? undefined : weekday,
+        piece,
+        called: isLabels ? '' : calledBy(column),
+      });
   }
   return week;
 }
@@ -259,7 +279,7 @@ function nearest(starts: readonly number[], at: number): number {
 /** From -3 to 1: a session in a cell speaks for a layout, a weekday or the number of a week against it. */
 function scoreOf(weeks: readonly GridWeek[], words: Words): number {
   const cells = weeks.flatMap((week) => week.cells.map(({ piece }) => piece.text));
-  if (cells.length < 3) return -1;
+  if (cells.length < 2) return -1;
   const points = { session: 1, nothing: 0.3, label: -3, words: -0.4 };
   const sum = cells.reduce((all, text) => {
     const found = look(text, words.dayOf(text) !== undefined);

@@ -219,21 +219,24 @@ export type LabelHead = {
   label: string;
   kind: string;
   number: number;
+  /** "Runs 1, 2 and 3" */
+  others: number[];
   weekday?: number;
   rest: string;
   at: number;
 };
 
 const LABEL = new RegExp(
-  String.raw`^((${SESSION_LABELS})\s*[#n°]*\s*(\d{1,3}|[a-h])(?!\p{L}))\s*(?:\((\p{L}{2,12})\.?\))?\s*([:.)–—-]+|$|(?=\())\s*`,
+  String.raw`^((${SESSION_LABELS}|s(?=\d{1,2}\s*:))(?:s(?=\s+\d))?\s*[#n°]*\s*(\d{1,3}|[a-h])(?!\p{L})((?:${GAP}\d)*))\s*(?:\((\p{L}{2,12})\.?\))?\s*([:.)–—-]+|$|(?=\())\s*`,
   'iu',
 );
 
 /** "Day 3:", "Q1:", "Run 1 (Mon):". */
 export function labelHead(body: string, words: Words): LabelHead | undefined {
   const [race] = /^(?:race(?: day)?|wettkampf|course|carrera)\s*[:–—]\s*/iu.exec(body) ?? [];
-  if (race !== undefined) return { label: '', kind: 'race', number: 99, rest: body, at: 0 };
-  const [all, label = '', kind = '', number = '', day] = LABEL.exec(body) ?? [];
+  if (race !== undefined)
+    return { label: '', kind: 'race', number: 99, others: [], rest: body, at: 0 };
+  const [all, label = '', kind = '', number = '', more = '', day] = LABEL.exec(body) ?? [];
   if (all === undefined) return undefined;
   const weekday = day === undefined ? undefined : words.dayOf(day);
   const place = /\d/.test(number) ? Number(number) : number.toLowerCase().codePointAt(0)! - 96;
@@ -241,6 +244,7 @@ export function labelHead(body: string, words: Words): LabelHead | undefined {
     label,
     kind: kind.toLowerCase(),
     number: place,
+    others: readWeeks(`${place}${more}`).slice(1),
     ...(weekday === undefined ? {} : { weekday }),
     rest: body.slice(all.length).trim(),
     at: all.length,

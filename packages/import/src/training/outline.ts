@@ -75,7 +75,7 @@ type State = Outline & {
   usedDays: Set<number>;
 };
 
-const INITIAL = /^([a-z]{1,2})(?:\s*[-–:.]\s*|\s{2,})(\S.*)$/i;
+const INITIAL = /^([a-z]{1,2})(?:\s*[-–:.]\s*|\s+)(\S.*)$/i;
 
 /** Headings, days, dates, sentences and tables, line by line. */
 export function readOutline(
@@ -207,14 +207,20 @@ function open(state: State, line: Line, draft: Partial<Draft> & { text: string }
 }
 
 const SAME =
-  /^(?:the\s+)?(?:same|ditto|repeat|idem|dito|gleich|pareil|igual)(?:\s+(?:again|as\s+(?:above|before|on\s+)?(\p{L}*)))?\W*$/iu;
+  /^(?:(?:the\s+)?(?:same|ditto|repeat|idem|dito|gleich|pareil|igual)(?:\s+(?:again|(?:as|wie|que|comme)\s+(?:above|before|(?:for |on |am |le |el )?(\p{L}*))(\s+\d)?))?|(?:as|wie|comme|como)\s+(?:for |on |am |le |el )?(\p{L}+)(\s+\d)?)\W*$/iu;
 
 /** "Run 2: same", "Thu: same as Tuesday" */
 function sameAs({ drafts, words }: State, text: string): string | undefined {
-  const [all, day = ''] = SAME.exec(text) ?? [];
+  const [all, sameDay = '', sameNumber = '', day = sameDay, number = sameNumber] =
+    SAME.exec(text) ?? [];
   if (all === undefined) return undefined;
   const weekday = words.dayOf(day);
-  return drafts.findLast((one) => weekday === undefined || one.weekday === weekday)?.text;
+  const label = `${day}${number}`.toLowerCase();
+  return drafts.findLast((one) =>
+    weekday === undefined
+      ? number === '' || one.title.toLowerCase() === label
+      : one.weekday === weekday,
+  )?.text;
 }
 
 /** More are left over. */
@@ -404,6 +410,8 @@ function readWeekRest(state: State, line: Line, rest: string): void {
       );
   else if (dayHead(bare, state.words, state.dates) || sentencesOf(rest, state.words))
     readLine(state, inner);
+  // "(51 mi)" is the sum of the week.
+  else if (BARE_LENGTH.test(rest)) state.leftovers.push({ text: rest, from, to: from });
   else leave(state, inner);
 }
 
@@ -576,7 +584,7 @@ function openDay(state: State, line: Line, weekday: number, text: string): void 
 
 function readLabel(state: State, line: Line): boolean {
   const head = labelHead(line.body, state.words);
-  if (!head) return false;
+  if (!head || (head.kind === 'race' && state.open?.text === '')) return false;
   if (head.weekday !== undefined) {
     const draft = open(state, line, {
       text: head.rest,
@@ -592,11 +600,17 @@ function readLabel(state: State, line: Line): boolean {
   return true;
 }
 
-function openLabel(state: State, line: Line, { rest, number, kind, label }: LabelHead): void {
+function openLabel(
+  state: State,
+  line: Line,
+  { rest, number, others, kind, label }: LabelHead,
+): void {
   const isDay = /^(?:day|tag|jour|d[ií]a)$/.test(kind);
-  const draft = open(state, line, { text: rest, place: isDay ? number : undefined });
-  draft.isLabelled = true;
-  draft.title = isDay ? '' : label;
+  for (const one of [number, ...others]) {
+    const draft = open(state, line, { text: rest, place: isDay ? one : undefined });
+    draft.isLabelled = true;
+    draft.title = isDay ? '' : others.length > 0 ? `${kind} ${one}` : label;
+  }
 }
 
 /** About days that were. */
@@ -709,7 +723,8 @@ function readGridCells(state: State, grid: Grid, start: number): void {
   const days = new Set(grid.weeks.flatMap(({ cells }) => cells.map(({ weekday }) => weekday)));
   const [first = 1] = isCounted ? numbers : [];
   // A second table has other days of the same weeks, or the weeks that follow.
-  const isSame = last >= first && [...days].every((day) => !state.usedDays.has(day));
+  const isSame =
+    last >= first && [...days].every((day) => day !== undefined && !state.usedDays.has(day));
   const shift =
     isCounted && (isSame || first > last) ? 0 : isSame ? 0 : last - (isCounted ? first - 1 : 0);
   state.isSundayFirst ||= grid.isSundayFirst;
@@ -726,7 +741,10 @@ function readGridCells(state: State, grid: Grid, start: number): void {
       add(state, {
         weeks: [week],
         weekday,
-        ...(monday && !monday.isFar ? { date: dayOfWeek(monday.day, weekday) } : {}),
+        ...(weekday === undefined ? { isLabelled: true } : {}),
+        ...(monday && !monday.isFar && weekday !== undefined
+          ? { date: dayOfWeek(monday.day, weekday) }
+          : {}),
         text: calledText(cell),
         title: '',
         notes: [],

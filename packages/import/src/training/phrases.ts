@@ -30,9 +30,11 @@ const INCLUDED =
   /\((?:inc|incl|including|inkl|dont|incluye|with|w\/|mit|avec|con)\.?:?\s+([^()]*)\)/giu;
 const OF_WHICH =
   /,?\s*(?<!\p{L})(?:of which|davon|including|incl?\.?|inkl\.?|dont|de los cuales)\s+(?=(?:(?:the|die|les|los)\s+)?(?:(?:last|letzten?|derniers?|últimos)\s+)?\d)/giu;
+const AS_USUAL =
+  /,?\s+(?:as (?:usual|normal|always|ever)|wie (?:immer|üblich)|comme d['’]hab\p{L}*|como siempre)(?!\p{L})/giu;
 const ASIDE = /\(([^()\d]{3,})\)/g;
 const MEANING =
-  /^(?:easy|e|tempo|steady|long|hard|jog|walk|rest|threshold|recovery|float|each|total|(?:walk|jog)(?:ing)? (?:back|down).*|tempo run|long run|easy run|marathon pace|.*pace|.*effort)$/i;
+  /^(?:easy|e|slow!?|slowly|gentle|gently|tempo|steady|long|hard|jog|walk|rest|threshold|recovery|float|each|total|(?:walk|jog)(?:ing)? (?:back|down).*|tempo run|long run|easy run|marathon pace|.*pace|.*effort)$/i;
 
 export type Separated = { main: string; notes: string[]; title: string };
 
@@ -55,6 +57,7 @@ export function separateNotes(text: string, group?: string): Separated {
     )
     .replaceAll(CONDITION, (all) => (hasAmount(all) ? all : keep(all)))
     .replaceAll(VAGUE_PART, keep)
+    .replaceAll(AS_USUAL, keep)
     .replaceAll(SHARE, keep);
   const sentences = splitSentences(main);
   const [lead = ''] = sentences;
@@ -204,6 +207,7 @@ export function firstOption(text: string): { option: string; others: string[] } 
   const slash = /(?<!\bw)\s*\/\s*(?=\p{L}{2})(?!(?:km|mi|mile|h|hr|min)(?!\p{L}))/iu.exec(option);
   if (
     slash &&
+    !WALK.test(option.slice(slash.index)) &&
     isOption(option.slice(0, slash.index)) &&
     isOption(option.slice(slash.index + slash[0].length))
   ) {
@@ -221,6 +225,9 @@ export function firstOption(text: string): { option: string; others: string[] } 
   });
   return { option: option.trim(), others };
 }
+
+/** "Run 2 min / walk 1 min" is no choice. */
+const WALK = /^\s*\/\s*(?:walk|jog|gehen|marche|caminar)(?!\p{L})/iu;
 
 function isOption(text: string): boolean {
   return (

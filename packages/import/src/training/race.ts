@@ -1,4 +1,5 @@
-import { hasAmount, isParkrun } from './evidence.ts';
+import { hasAmount, isParkrun, namesRun } from './evidence.ts';
+import { translate } from './run-words.ts';
 import { RACE } from './words.ts';
 
 const RACE_WORD = new RegExp(`(?<![\\p{L}])(?:${RACE})(?![\\p{L}])`, 'iu');
@@ -6,7 +7,13 @@ const NAMED =
   /^(?:(?:the|le|la|el|der|die|das|goal|target|a)\s+)?(?:[\p{Lu}][\p{L}'’.&-]*[\s-]+){0,4}(?:half[\s-]?marathon|marathon|halbmarathon|semi(?:-marathon)?|media marat[oó]n|maratón)\W*$/iu;
 const PROPER = /^(?:\p{Lu}[\p{L}'’.&-]+\s+){1,4}(\d{1,3})\s?-?[kK](?:[mM])?\W*$/u;
 const NO_PLACE =
-  /^(?:easy|tempo|long|steady|run|progression|fartlek|recovery|intervals?|threshold)\b/i;
+  /^(?:easy|tempo|long|steady|run|progression|fartlek|recovery|intervals?|threshold)\b|lauf(?!\p{L})/iu;
+
+/** "Tempodauerlauf 6 km" and "Footing 10 km" are no races in a town. */
+function isKindOfRun(words: string): boolean {
+  return NO_PLACE.test(words) || namesRun(words.replace(/\d.*$/, '')) || translate(words) !== words;
+}
+
 const NOT_A_RACE =
   /\d\s*[x×]\s*\d|\bpace\b|\brace (?:effort|week)\b|warm|\bw\/?u\b|\bc\/?d\b|cool|einlaufen|auslaufen|[eé]chauffement/i;
 export const NOT_RACED =
@@ -35,7 +42,7 @@ export function readRace(text: string, title: string): Race | undefined {
   if (inside !== undefined) return { metres: inside, title: name, hasScript: true };
   const bare = words.replaceAll(/\([^()]*\)/g, ' ');
   const isCalled = RACE_WORD.test(name) && !NOT_A_RACE.test(bare);
-  const isNamed = NAMED.test(words) || (PROPER.test(words) && !NO_PLACE.test(words));
+  const isNamed = NAMED.test(words) || (PROPER.test(words) && !isKindOfRun(words));
   if (!isCalled && !isNamed) return undefined;
   const metres = distanceOf(name);
   // "Course facile" is a run in French, "a race" alone is a day without a distance.

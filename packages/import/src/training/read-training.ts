@@ -22,9 +22,9 @@ import {
   type TrainingAnswers,
   type TrainingQuestion,
 } from './questions.ts';
-import { withDoubts } from './doubts.ts';
+import { withDoubts, type Evidence } from './doubts.ts';
 import { distanceOf } from './race.ts';
-import { readRun, type Asked, type Reader, type Run } from './run.ts';
+import { readRun, type Asked, type Reader } from './run.ts';
 import { readCell } from './session.ts';
 import { detectWords, type Words } from './weekdays.ts';
 
@@ -100,7 +100,6 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     work,
     maxWork: work.used + MIN_WORK + text.length * MAX_WORK_PER_CHARACTER,
     cache: new Map(),
-    titles: new Map(),
   };
   const placed = withoutEmpty(placeDrafts(outline, answers.days ?? 0), text);
   const written = findCells(outline, placed, words, reader);
@@ -262,10 +261,7 @@ function countAsked(all: readonly ReadonlySet<Asked>[]): Map<Asked, number> {
   return counts;
 }
 
-function readSession(
-  cell: Cell,
-  reader: Reader,
-): { session: TrainingSession; asked: ReadonlySet<Asked>; run: Run | undefined } {
+function readSession(cell: Cell, reader: Reader): Evidence & { asked: ReadonlySet<Asked> } {
   const { weeks, weekday, date, from, to } = cell;
   const {
     kind,
@@ -286,8 +282,8 @@ function readSession(
   const lost = lostNumbers(cell.text, [read, title, ...notes]);
   // What the script does not say is said in the notes, so that no number disappears.
   const isAsked = question !== undefined || open.length > 0;
-  const all =
-    lost.length > 0 || isAsked ? [...notes, cell.text.replaceAll(/\s*\n\s*/g, ', ')] : notes;
+  const isWhole = lost.length > 0 || isAsked;
+  const all = isWhole ? [...notes, cell.text.replaceAll(/\s*\n\s*/g, ', ')] : notes;
   const session: TrainingSession = {
     week: weeks[0] ?? 1,
     ...(weekday === undefined ? {} : { weekday }),
@@ -295,8 +291,8 @@ function readSession(
     kind,
     script,
     source: read === '' ? cell.text : read,
-    title: kind === 'run' ? titleIn(reader, title, script) : title,
-    notes: [...new Set(all)].join('\n'),
+    title: kind === 'run' ? titleOf({ title, script }) : title,
+    notes: eachOnce(all).join('\n'),
     from,
     to,
     questions: question
@@ -309,12 +305,18 @@ function readSession(
   return { session, asked, run };
 }
 
-function titleIn({ titles }: Reader, title: string, script: string): string {
-  const known = title.trim() === '' ? titles.get(script) : title;
-  if (known !== undefined) return known;
-  const suggested = titleOf({ title, script });
-  titles.set(script, suggested);
-  return suggested;
+/** Notes without those that are said in another. */
+function eachOnce(notes: readonly string[]): string[] {
+  const bare = (words: string) => ` ${words.replaceAll(/[^\p{L}\d]+/gu, ' ').trim()} `;
+  const all = [...new Set(notes)].map((note) => ({ note, words: bare(note) }));
+  return all.flatMap(({ note, words }, index) =>
+    all.some(
+      (other, at) =>
+        other.words.includes(words) && (at < index || other.words.length > words.length),
+    )
+      ? []
+      : [note],
+  );
 }
 
 function askOptional(optional: string): WorkoutQuestion {

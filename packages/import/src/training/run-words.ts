@@ -10,6 +10,7 @@ const PATTERNS: readonly (readonly [string, string])[] = [
     'easy',
   ],
   ['lange[rs]? (?:lauf|dl|dauerlauf)', 'long run'],
+  ['regenerations?(?:lauf|dl)|regenerativ(?:er (?:lauf|dl|dauerlauf))?', 'easy'],
   ['einlaufen|warmlaufen|el', 'WU'],
   ['auslaufen|al', 'CD'],
   ['trabpausen?|traben|trab|tp', 'jog'],
@@ -27,6 +28,10 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   // French
   ['footing(?: facile| lent| souple)?|endurance fondamentale|en endurance|facile', 'easy'],
   ['sortie longue', 'long run'],
+  ['(?:les )?(\\d+) derni[eè]re?s (minutes|min|mn|km|kilom[eè]tres)', 'last $1 $2'],
+  ['(?:en )?ef', 'easy'],
+  ['sl', 'long run'],
+  ['rac', 'CD'],
   ["d['’][ée]chauffement|[ée]chauffement", 'WU'],
   ['(?:de )?retour au calme', 'CD'],
   ['lignes droites|accélérations', 'strides'],

@@ -7,6 +7,7 @@ import {
   type Work,
 } from '@pacewright/script';
 import type { Units } from './context.ts';
+import { namesRole } from './phrases.ts';
 import { translate, writeStrides } from './run-words.ts';
 
 /** The settings of a whole text, and what was asked about it. */
@@ -14,14 +15,13 @@ export type Reader = {
   units: Units;
   /** Where a faster part of a run is. */
   part: 'end' | 'middle';
+  isPartSaid?: boolean;
   /** The group of the runner, where a text is for several. */
   group?: string | undefined;
   work: Work;
   /** Beyond it, texts are not read as scripts. */
   maxWork: number;
   cache: Map<string, Run>;
-  /** Of scripts whose sessions have none. */
-  titles: Map<string, string>;
 };
 
 /** A question about the whole text that a run hangs on. */
@@ -48,21 +48,23 @@ export function readRun(source: string, reader: Reader): Run {
   if (known) return known;
   if (source.length > MAX_LENGTH || reader.work.used > reader.maxWork) return unread(source);
   const paces = source.match(TRACK_PACE)?.map((pace) => pace.trim()) ?? [];
+  const [middle = ''] = MIDDLE.exec(source) ?? [];
+  const own: Reader = middle === '' ? reader : { ...reader, part: 'middle', isPartSaid: true };
   const {
     text,
     note,
     isUsual = false,
-  } = writeStrides(withRests(inOrder(source.replaceAll(TRACK_PACE, ''))));
+  } = writeStrides(withRests(inOrder(source.replaceAll(TRACK_PACE, '').replace(middle, ''))));
   let best: Run | undefined;
   for (const { text: one, notes } of variants(text)) {
     const asked = new Set<Asked>();
-    const run = settle(withUnits(one, reader.units, asked), reader, asked);
-    const own = {
+    const run = settle(withUnits(one, reader.units, asked), own, asked);
+    const found = {
       ...run,
       hasUsualStrides: isUsual,
-      notes: [...notes, ...run.notes, ...paces, note].filter(Boolean),
+      notes: [...notes, ...run.notes, ...paces, note, middle].filter(Boolean),
     };
-    if (!best || costOf(own) < costOf(best)) best = own;
+    if (!best || costOf(found) < costOf(best)) best = found;
     if (costOf(best) === 0) break;
   }
   const found = best ?? unread(source);
@@ -77,8 +79,12 @@ const BACK = /\s*\((walk|jog)(?:ing)?\s+(?:back|down)[^()\d]*\)/giu;
 
 const SLOW = /(?<=\d\s?[a-z]{0,8}\s)slow(?:ly)?(?!\p{L})(?! jog)/giu;
 
+/** "4 x 6 min, 2 min easy between" */
+const EASY_BETWEEN = /(\d\s*\p{L}+)\s+easy(?=\s+(?:in )?between)/giu;
+const SLOW_ASIDE = /\((?:nice and |very )?(?:slow(?:ly)?|gentl[ey])\W?\)/giu;
 /** Nobody walks the minutes between sets; "(walk back)" is a recovery. */
-function withRests(text: string): string {
+function withRests(source: string): string {
+  const text = source.replaceAll(EASY_BETWEEN, '$1 jog').replaceAll(SLOW_ASIDE, '(easy)');
   const back = text.replaceAll(BACK, ', $1 back').replaceAll(SLOW, 'easy');
   return /\bwalk/i.test(back) ? back.replaceAll(BETWEEN_SETS, '$1 rest') : back;
 }
@@ -127,7 +133,7 @@ function variants(text: string): Variant[] {
     ) ?? [];
   return [
     ...[...new Set(whole)].map((one) => ({ text: one, notes: [] })),
-    ...(lead.trim() === ''
+    ...(lead.trim() === '' || namesRole(lead)
       ? []
       : [{ text: behind, notes: [lead.trim().replace(/\($/, '').trim()] }]),
     ...(before === undefined || purpose === undefined || /\d/.test(purpose)
@@ -236,13 +242,18 @@ function answerTo(
   }
   if (code === 'part-or-step') {
     const part = find(reader.part === 'end' ? /at the end/i : /in the middle/i);
-    return part && { text: applyFix(text, part), asks: 'part' };
+    // "55m long" would be metres.
+    const parted = part && applyFix(text, part).replaceAll(/(?<=\d)m(?= long\b)/g, 'min');
+    return parted === undefined
+      ? undefined
+      : { text: parted, ...(reader.isPartSaid ? {} : { asks: 'part' as const }) };
   }
   if (code === 'target-not-a-race') return apply(find(/^Keep it as a note/));
   if (code === 'minutes-or-metres') return apply(find(/metre/i) ?? fixes[0]);
   return code === 'invalid-character' ? apply(fixes[0]) : undefined;
 }
 
+const MIDDLE = /,?\s*\b(?:in|au|en|a) (?:the |der |el )?(?:middle|mitte|milieu|medio)\b/i;
 const LONG_METRES =
   /(?<![\p{L}\d.:]|(?:@|\bat)\s*)(\d{3,5})\s?m(?![\p{L}\d]|\s+(?:race |goal )?(?:pace|effort))/gu;
 /** A pace of a distance that nobody has paces for. */
@@ -256,6 +267,21 @@ const SERIES = new RegExp(
 /** "400 in 86-88": seconds for each. */
 const SPLIT_TIME =
   /(?<![\d.:])(\d{3,4})(?:\s?m(?:tr)?)?\s+(?:in|@|at)\s+(\d{2,3})(\s*[-–]\s*\d{2,3})?(?![\d.:%]|\s*(?:['"/]|(?:s|secs?|seconds?|min|mins|minutes?|m|mtr|k|km|mi|miles?)(?!\p{L})|[-–]\s*\d))/gu;
+/** "4 km in 5:30": nobody runs them in that time. */
+const PART_PACE =
+  /(?<![\d.:,])(\d{1,2}(?:[.,]\d+)?)\s*(km|mi|miles)\s+(?:in|im|@|at|à|en|a)\s+(\d{1,2}):(\d\d)(?![\d:]|\s*(?:\/|per\b|min|[-–]))/giu;
+const MIN_SECONDS_PER_KM = 140;
+
+function withPaces(text: string): string {
+  return text.replaceAll(PART_PACE, (all, far: string, unit: string, ...time: string[]) => {
+    const seconds = Number(time[0]) * 60 + Number(time[1]);
+    const isMiles = /^m/i.test(unit);
+    const least = MIN_SECONDS_PER_KM * (isMiles ? 1.609 : 1);
+    const isPace = seconds >= least && seconds < least * Number(far.replace(',', '.'));
+    return isPace ? `${all}/${isMiles ? 'mi' : 'km'}` : all;
+  });
+}
+
 const MINUTES_ALONE =
   /^(?:long run|easy|long)?\W*\d{2,3}\s?m(?:\s+(?:e|easy|long|long run|steady))?$/i;
 const BARE =
@@ -320,7 +346,7 @@ function withUnits(text: string, units: Units, asked: Set<Asked>): string {
     );
     return isPace ? `${all}s` : all;
   });
-  const ordered = timed.replaceAll(KIND_BEFORE_UNIT, '$1 $3 $2');
+  const ordered = withPaces(timed).replaceAll(KIND_BEFORE_UNIT, '$1 $3 $2');
   const m = units.mIsMiles === false ? 'min' : 'mi';
   const capital = ordered.replaceAll(CAPITAL_M, `$1 ${m}`);
   const small = units.mIsMiles === undefined ? capital : capital.replaceAll(SMALL_M, `$1 ${m}`);
@@ -337,6 +363,10 @@ const LONG_RUN = /^(?:the\s+)?long(?: run)?[,:]?\s+(\d[\d.:h]*\s?\p{L}*)$/iu;
 const LONG_BEHIND = /(?<=\d\s?\p{L}{0,7}\s)long$/iu;
 const PART_NUMBER =
   /(?<=^\s*(?:w\/|with|mit|avec|con)\s*(?:the\s+)?(?:last\s+)?)(\d{1,2}(?:\.\d+)?)(?=\s*(?:@|at|in|im|à|a)(?![\p{L}]))/iu;
+
+/** "2 wu, 5 x 1000 m, 2 cd" */
+const LAST_NUMBER =
+  /(?<=[,;+]\s*(?:(?:and|then)\s+)?)(\d{1,2}(?:\.\d+)?)(?=\s*(?:c\/?d|cool[- ]?down|w\/?d|warm[- ]?down|easy|jog)\W*$)/iu;
 
 /** "15 easy, 20 tempo, 10 easy": numbers of one session without any unit. */
 const BARE_PART =
@@ -378,7 +408,8 @@ function withUnitOfFirst(text: string, units: Units, asked: Set<Asked>): string 
   if (value === 0 || value > 300) return text;
   const unit = unitOf(value, `${lead}${text.slice(all.length)}`, units);
   asked.add('unit');
-  return `${lead}${number}${unit}${text.slice(all.length).replace(PART_NUMBER, `$1${unit}`)}`;
+  const behind = text.slice(all.length).replace(PART_NUMBER, `$1${unit}`);
+  return `${lead}${number}${unit}${behind.replace(LAST_NUMBER, `$1${unit}`)}`;
 }
 
 /** Where the text does not say it, a large number counts minutes. */

@@ -36,8 +36,10 @@ export function readCell(cell: Cell, reader: Reader): CellReading {
   };
 }
 
+/** Of a race, not of a run. */
+const GOAL = /^(?:goal|target|ziel|objectif|objetivo)/i;
 const TOTAL =
-  /^(?:planned|total|duration|distance|time|geplant|dauer|umfang|strecke|dur[ée]e|duraci[oó]n|distancia)(?: (?:time|distance|duration))?\s*:\s*(?=\d)/i;
+  /^(?:planned|total|goal|target|ziel|objectif|objetivo|duration|distance|time|geplant|dauer|umfang|strecke|dur[ée]e|duraci[oó]n|distancia)(?: (?:time|distance|duration))?\s*:\s*(?=\d)/i;
 const KIND = /^(?:easy|long|recovery|tempo|threshold|steady)(?: runs?)?$/i;
 
 /** "Planned: 1:00:00" is the length of a session without steps, and a note beside some. */
@@ -56,7 +58,8 @@ function withoutTotals(text: string): { text: string; notes: string[] } {
     const whole = [first.replace(TOTAL, ''), ...lasts].join(', ');
     return { text: [...words, whole].join('\n'), notes: rest };
   }
-  if (others.some(hasAmount)) return { text: others.join('\n'), notes: totals };
+  if (others.length > 0 && (others.some(hasAmount) || totals.some((line) => GOAL.test(line))))
+    return { text: others.join('\n'), notes: totals };
   return { text: totals.join('\n'), notes: [] };
 }
 
@@ -161,6 +164,7 @@ const ROLES: readonly [string, RegExp][] = [
   ['time', /time|dur|min|dauer|zeit/i],
 ];
 
+const HAS_PARTS = /\d.*(?:[,;+\n]|\bthen\b).*\d/su;
 const STRIDES = /\b(?:strides|pick-?ups|accelerations|steigerungen)\b/i;
 const MAX_STRIDES = 24;
 
@@ -176,7 +180,9 @@ function fromColumns(
   const others = columns.filter(({ text }) => namesSport(text) && !hasAmount(text));
   // "8 km | easy | core" is a run, and something besides.
   const runs = columns.filter((column) => !others.includes(column));
-  const isBeside = others.length > 0 && others.every((column) => roleOf(column) === undefined);
+  // A sport that comes first is what the row is about.
+  const isBeside =
+    others.length > 0 && others.every((column) => roleOf(column) === undefined && column !== first);
   if (isBeside && runs.some(({ text }) => hasAmount(text))) {
     const read = fromColumns(runs, reader);
     return { ...read, notes: [...read.notes, ...others.map(({ text }) => `+ ${text}`)] };
@@ -194,7 +200,11 @@ function fromColumns(
     if (readRun(text, reader).questions.length === 0) return { ...read, text };
   }
   const [titles, pace] = [columns.filter((column) => roleOf(column) === 'title'), find('pace')];
-  const main = find('text') ?? titles.at(-1) ?? first;
+  const texts = columns.filter((column) => roleOf(column) === 'text');
+  const [named] = texts;
+  // "Tempo run | 2 km easy, 3 km tempo, 1 km easy": the second says it all.
+  const whole = texts.find(({ text }) => HAS_PARTS.test(text));
+  const main = whole ?? named ?? titles.at(-1) ?? first;
   const length =
     find('distance') ??
     find('time') ??

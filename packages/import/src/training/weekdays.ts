@@ -24,21 +24,27 @@ export function detectWords(lines: readonly Line[]): Words {
   const heads = lines
     .filter(({ body }) => body !== '')
     .slice(0, MAX_LINES)
-    .flatMap(({ body }) => body.split(/[\t|;]|, |(?<=[.:]) | {2,}/).slice(0, MAX_CELLS))
+    .flatMap(({ body }) => body.split(/[\t|;(]|, |(?<=[.:]) | {2,}/).slice(0, MAX_CELLS))
     .map((cell) => cell.trim().slice(0, 24).toLowerCase());
   const scores = LANGUAGES.map((language) => {
     const dayAt = dayReader([language]);
     const days = heads.flatMap((head) => {
       const found = dayAt(head);
-      return found && /^\s*(?:$|[\s:,.–—-])/.test(head.slice(found.length)) ? [found.day] : [];
+      return found && /^\s*(?:$|[\s:,.)–—-])/.test(head.slice(found.length)) ? [found.day] : [];
     });
     const weeks = heads.filter((head) => startsWithWeek(head, language)).length;
     const letters = heads.join('').includes(language.initials) ? 7 : 0;
     return new Set(days).size * 3 + Math.min(days.length, 7) + Math.min(weeks, 6) * 2 + letters;
   });
   const best = scores.indexOf(Math.max(...scores));
-  return wordsOf(LANGUAGES[best] ?? ENGLISH);
+  const language = LANGUAGES[best] ?? ENGLISH;
+  // "S1" is a session where weeks are called by their whole name.
+  const isWhole = heads.some((head) => WHOLE_WEEK.test(head));
+  const weeks = isWhole ? language.weeks.filter((word) => word.length > 1) : language.weeks;
+  return wordsOf({ ...language, weeks });
 }
+
+const WHOLE_WEEK = /^(?:semaine|sem|semana)\W*\d/;
 
 const MAX_LINES = 400;
 const MAX_CELLS = 12;
@@ -50,7 +56,7 @@ function startsWithWeek(head: string, { weeks }: Language): boolean {
 }
 
 function wordsOf(language: Language): Words {
-  const languages = language === ENGLISH ? [language] : [language, LONG_ENGLISH];
+  const languages = language.id === 'en' ? [language] : [language, LONG_ENGLISH];
   const dayAt = dayReader(languages);
   const dayOf = (text: string) => {
     const bare = text.trim();
