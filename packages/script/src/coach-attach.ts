@@ -22,6 +22,14 @@ export function attach(frame: Frame, draft: Draft, context: Context): readonly A
   ]);
 }
 
+/** "Jog 2 min, walk 2 min, total 24 min": as often as it fits. */
+function attachTotal(frame: Frame, { measures: [total] }: Draft): readonly Attached[] {
+  const ways: Attached[] = [[frame, 0.3]];
+  if (total && frame.nodes.length > 0)
+    ways.push([{ ...frame, turns: firstWork(frame), whole: total }, -1]);
+  return ways;
+}
+
 function firstWork({ nodes }: Frame): number {
   const at = nodes.findIndex((node) => node.kind === 'repeat' || node.role === undefined);
   return at === -1 ? nodes.length : at;
@@ -49,7 +57,7 @@ function counted({ each }: Frame, draft: Draft): Draft {
 
 function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
   if (draft.each) return [[{ ...frame, each: draft.each, head: draft.target ?? frame.head }, 0]];
-  if (draft.isTotal) return [[frame, 0.3]];
+  if (draft.isTotal) return attachTotal(frame, draft);
   if (draft.times !== undefined) return attachTimes(frame, draft.times, draft);
   const hasMeasure = draft.measures.length > 0;
   const isRecovery =
@@ -146,6 +154,9 @@ function attachTimes(frame: Frame, count: number, { from, to }: Draft): readonly
 
 function attachRole(frame: Frame, draft: Draft): readonly Attached[] {
   const { role, around } = draft;
+  // "3m warm up": few warm up for three minutes.
+  const short =
+    role !== undefined && draft.measures[0]?.unit === 'min' && draft.measures[0].bare < 5 ? 2 : 0;
   const easy = role === undefined && draft.target === undefined && draft.rec === undefined;
   const target = draft.target;
   const step = (place: StepNode['place'], own: 'WU' | 'CD' | undefined): StepNode =>
@@ -175,7 +186,7 @@ function attachRole(frame: Frame, draft: Draft): readonly Attached[] {
     return [
       [
         add(frame, step(draft.sep === '+' && frame.nodes.length > 0 ? 'here' : undefined, own)),
-        draft.measures.length > 0 ? 0 : 0.2,
+        draft.measures.length > 0 ? short : 0.2,
       ],
     ];
   }
@@ -183,7 +194,17 @@ function attachRole(frame: Frame, draft: Draft): readonly Attached[] {
     ? frame.nodes.find((node): node is StepNode => node.kind === 'step' && node.place === 'front')
     : undefined;
   if (other)
-    return [[add(frame, { ...step('end', undefined), target: other.target, rec: other.rec }), 0.4]];
+    return [
+      [
+        add(
+          frame,
+          other.role === 'WU'
+            ? step('end', 'CD')
+            : { ...step('end', undefined), target: other.target, rec: other.rec },
+        ),
+        0.4,
+      ],
+    ];
   const own = easy ? (around === 'before' ? 'WU' : 'CD') : undefined;
   return [[add(frame, step(around === 'before' ? 'front' : 'end', own)), easy ? 0.4 : 0.1]];
 }

@@ -153,7 +153,12 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
   for: (draft, _leaf, take) => [
     take(draft.measures.length > 0 ? { isFor: true } : { startsFor: true }),
   ],
-  alternate: (draft, _leaf, take) => (draft.isEmpty ? [take({ isAlternate: true })] : NONE),
+  alternate(draft, { word }, take) {
+    // "30 min run/walk": of what follows as often as it fits, or no more than that.
+    const whole = /walk/.test(word) && draft.counts.length === 0 ? draft.measures[0] : undefined;
+    if (whole) return [take({}, 1.3), take({ whole, measures: [] })];
+    return draft.isEmpty || /walk/.test(word) ? [take({ isAlternate: draft.isEmpty })] : NONE;
+  },
   at: (_draft, _leaf, take) => [take({ pending: 'at', isAt: true })],
   in: (_draft, _leaf, take) => [take({ pending: 'in' })],
   count(draft, leaf, take) {
@@ -262,6 +267,8 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
   number(draft, leaf, take) {
     const aim = draft.pending === 'at' && draft.measures.length > 0 ? aimOf(leaf.low) : undefined;
     if (aim && !draft.target) return [take({ ...aim(draft), pending: '' })];
+    const beats = beatsOf(draft, leaf.low);
+    if (beats) return [take({ target: beats, pending: '' })];
     if (draft.pending !== '' && draft.measures.length > 0 && draft.clock === undefined)
       return leaf.low >= 8 && leaf.low < 400
         ? [
@@ -272,6 +279,9 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
           ]
         : NONE;
     if (draft.measures.length > 0) return NONE;
+    // "2x(6x300) a ritmo de 1500"
+    const pace = draft.pending === 'at' && leaf.low !== 800 ? aimOf(leaf.low) : undefined;
+    if (pace && draft.counts.length === 0) return [take({ ...pace(draft), pending: '' })];
     return [
       take({ measures: [{ amount: undefined, bare: leaf.low, unit: '' }], pending: '' }, 0.1),
     ];
@@ -284,7 +294,7 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
       (draft.part !== undefined && draft.measures.length === 0)
     )
       return NONE;
-    const isGoal = draft.pending === 'in' && draft.measures.length > 0;
+    const isGoal = (draft.pending === 'in' || leaf.value === 'dotted') && draft.measures.length > 0;
     return [
       take(
         {
@@ -384,6 +394,14 @@ function aimOf(metres: number): ((draft: Draft) => Partial<Draft>) | undefined {
   if (metres === 800) return ({ efforts }) => ({ efforts: [...efforts, '800 pace'] });
   const target = metres >= 1500 ? raceOf({ kind: 'distance', metres }) : undefined;
   return target && (() => ({ target }));
+}
+
+/** "First 90 min at 140": a time has no metres to be run in so many seconds. */
+function beatsOf({ pending, measures, target }: Draft, value: number): Target | undefined {
+  const [measure] = measures;
+  const isTime = measure?.amount?.kind === 'time' || measure?.unit === '';
+  const isBeats = pending === 'at' && !target && isTime && value >= 105 && value <= 190;
+  return isBeats ? { kind: 'beats', from: value, to: value } : undefined;
 }
 
 function fillTarget(draft: Draft, leaf: Leaf, take: Take): readonly Way[] {

@@ -1,7 +1,7 @@
 // Words that change nothing in a workout: greetings, places, kit, weather. Never beside a number they could count.
 
 const WORDS =
-  'hansons|mcmillan|lydiard|canova|billat|norwegian|pfitz|daniels|stryd|sos|yasso|test|día|dia|previo|enchaînés|enchaîné|largas|largos|cortas|cortos|leaving|front|relays|relay|incline|shuttle|lactate|van|anfänger|fortgeschrittene|principiantes|débutants|beginners|improvers|principianti|optional|optionnel|facultatif|opcional|freiwillig|leisure|dazu|abbiamo|abend|abfahrt|abrazos|achilles|acqua|activity|actually|address|adiós|afternoon|agm|agua|ai|alle|allenatore|allez|allons|also|amazing|' +
+  'commute|cancelled|instead|trying|plenty|nothing|turf|hansons|mcmillan|lydiard|canova|billat|norwegian|pfitz|daniels|stryd|sos|yasso|test|día|dia|previo|enchaînés|enchaîné|largas|largos|cortas|cortos|leaving|front|relays|relay|incline|shuttle|lactate|van|anfänger|fortgeschrittene|principiantes|débutants|beginners|improvers|principianti|optional|optionnel|facultatif|opcional|freiwillig|leisure|dazu|abbiamo|abend|abfahrt|abrazos|achilles|acqua|activity|actually|address|adiós|afternoon|agm|agua|ai|alle|allenatore|allez|allons|also|amazing|' +
   'amenez|amiche|amici|amigas|amigos|andiamo|ankle|anybody|anyone|anything|anyway|apologies|app|apportez|april|apéro|are|area|arena|argh|arms|' +
   'arrive|arriving|asap|asfalto|ask|asphalt|assemble|athlete|attendance|attention|august|aussi|autumn|avenue|avete|avez|avons|awards|away|' +
   'awesome|awful|ayer|babysitter|baci|backpack|bag|bahnhof|bakery|baking|banana|bandstand|barbecue|barn|barre|barretta|barrita|basically|' +
@@ -84,7 +84,7 @@ const CLAUSE_WORDS =
   'ya|yet';
 
 const PHRASES =
-  'thrown in|short and sweet|nach lust und laune|lust und laune|auf dem plan|im wald|im park|see you|double day|double threshold day|zum wachwerden|no target|of them|of those|a dopo|after work|afternoon all|al buio|al campo|al mediodía|al parcheggio|al parco|al parque|all abilities|all are welcome|all comers|' +
+  'easy day|first time|thrown in|short and sweet|nach lust und laune|lust und laune|auf dem plan|im wald|im park|see you|double day|double threshold day|zum wachwerden|no target|of them|of those|a dopo|after work|afternoon all|al buio|al campo|al mediodía|al parcheggio|al parco|al parque|all abilities|all are welcome|all comers|' +
   'all the best|all welcome|am fluss|am kanal|am rhein|am see|am wochenende|anyone up for it|are we still on|at home|base building|base phase|' +
   'be on time|be there early|beers after|before work|big one|btw all|by all means|cake after|cet après midi|cheeky one|ci troviamo al|' +
   'ciao a tutti|coffee after|come al solito|come on|con el club|con el grupo|con el perro|danach bier|danach kaffee|dear all|depending on|' +

@@ -63,7 +63,7 @@ export function amountIn(value: number, unit: string): Amount {
 }
 
 const NUM =
-  '(?:\\d+[.,]\\d+|\\.\\d{1,2}(?!\\d)|\\d+\\s?[½¼¾⅓⅔]|[½¼¾⅓⅔]|\\d+\\s[123]/[234](?=\\s*-?\\s*mi)|[123]/[234](?=\\s*-?\\s*mi)|\\d+)';
+  '(?:\\d+ and a half|\\d+[.,]\\d+|\\.\\d{1,2}(?!\\d)|\\d+\\s?[½¼¾⅓⅔]|[½¼¾⅓⅔]|\\d+\\s[123]/[234](?=\\s*-?\\s*mi)|[123]/[234](?=\\s*-?\\s*mi)|\\d+)';
 const DASH = '[-\\u2010-\\u2015\\u2212]';
 const MARKS = "''|’’|´´|[\"”″]|['’′´]";
 const SERIES_NUM = '(?:\\d+(?:\\.\\d+)?[½¼¾]?|[½¼¾])';
@@ -86,6 +86,9 @@ const PATTERNS = {
   paceWord: sticky(
     `(\\d{1,2}:[0-5]\\d)(?:(?:\\s*${DASH}|${ENDING})\\s*(\\d{1,2}:[0-5]\\d))?(?:er)?[ -]*(?:min(?:ute)?s?[ -]*)?(miles?|mi|km|k)?[ -]*(?:pace|miling|tempo|schnitt|avg|average)(?!\\p{L})`,
   ),
+  lapPace: sticky(
+    `(\\d{2,3})(?:\\s?[-–]\\s?(\\d{2,3}))?\\s?(?:s|secs?|seconds)?(?:\\s?(?:per|/|a) ?(?:lap|400)|(?<=s|secs|seconds)[ -](?:lap )?pace)(?!\\p{L})`,
+  ),
   minuteMile: sticky(
     `(\\d{1,2})(?:[:.](\\d\\d))?[ -]*min(?:ute)?s?[ -]*(mile|km|k)s?[ -]*(?:pace|ing)?(?!\\p{L})`,
   ),
@@ -93,10 +96,10 @@ const PATTERNS = {
     `(\\d{1,2}(?:[.,]\\d)?)(?:\\s*(?:${DASH}|to)\\s*(\\d{1,2}(?:[.,]\\d)?))?\\s*(km/h|kmh|kph|mph)(?!\\p{L})`,
   ),
   beats: sticky(
-    `(?:(?:hr|hf|puls|pulse|fc)\\s*)?(?:between |entre |zwischen )?(\\d{2,3})\\s*(?:${DASH}|and|et|und|to|y|e|à|bis)\\s*(\\d{2,3})(?:\\s*(?:bpm|puls|ppm|hr|beats))(?!\\p{L})|(?:hr|hf|puls|pulse|fc)\\s*(?:at\\s*)?(\\d{2,3})\\s*${DASH}\\s*(\\d{2,3})|(\\d{2,3})\\s*(?:bpm|ppm|beats)(?!\\p{L})`,
+    `(?:(?:hr|hf|puls|pulse|fc)\\s*)?(?:between |entre |zwischen )?(\\d{2,3})\\s*(?:${DASH}|and|et|und|to|y|e|à|bis)\\s*(\\d{2,3})(?:\\s*(?:bpm|puls|ppm|hr|beats))(?!\\p{L})|(?:hr|hf|puls|pulse|fc)\\s*(?:at\\s*)?(\\d{2,3})\\s*${DASH}\\s*(\\d{2,3})|(?:under |below |unter |sous )?(\\d{2,3})\\s*(?:bpm|ppm|beats)(?!\\p{L})|(?:cap|<|under|below) ?(1\\d\\d)(?![\\d\\p{L}]| ?m(?!\\p{L}))`,
   ),
   clock: sticky(
-    `(\\d{1,2}[:'’′´][0-5]\\d(?::[0-5]\\d)?)["”″]?(?:\\s*(?:${DASH}|(?:down |up )?to|→|->|=>|bis|à)\\s*(\\d{1,2}[:'’′´][0-5]\\d)["”″]?)?(?!\\d)(?:\\s?(?:min|mins|minuten)(?![\\p{L}./ ]*(?:\\/|per |pro )))?(?!\\p{L})`,
+    `(\\d{1,2}[:'’′´][0-5]\\d(?::[0-5]\\d)?)["”″]?(?:\\s*(?:${DASH}|(?:down |up )?to|→|->|=>|bis|à)\\s*(\\d{1,2}[:'’′´][0-5]\\d)["”″]?)?(?!\\d)(?:\\s?(?:min|mins|minuten)(?![\\p{L}./ ]*(?:\\/|per |pro ))|-?ish|s(?!\\p{L}))?(?!\\p{L})`,
   ),
   hours: sticky(
     `(\\d{1,2})\\s?h(?:rs?|ours?)?\\s?([0-5]?\\d)(?:\\s?(?:min|mins|minutes|m|['’′´]))?(?![\\d\\p{L}:])`,
@@ -116,6 +119,10 @@ const PATTERNS = {
   ),
   series: sticky(
     `(${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?\\s*(?<sep>${DASH}|,|/)\\s*${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?(?:\\s*(?:\\k<sep>|,?\\s(?:and|&|und|et|y|e)\\s)\\s*${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?){1,14})(?!\\p{L}|[\\d:x×]|\\.\\d|\\s*[x×]\\s*(?:\\d{3}|\\d+\\s?(?:m|k|s|['’]))|\\s*(?:jog|rest|walk|rec|easy|float)(?!\\p{L}|\\s*[=:]?\\s*\\d))`,
+  ),
+  /** "200 400 600 400 200", "1k 2k 3k" */
+  spaced: sticky(
+    `(?<!\\d\\s)(?:[1-9]\\d{2,3}m?(?:\\s+[1-9]\\d{2,3}m?){2,14}|\\d{1,2}k(?:\\s+\\d{1,2}k){2,14})(?![\\p{L}\\d:x×]|\\s*[x×])`,
   ),
   pair: sticky(
     `(${NUM})\\s*(${KNOWN_UNIT})?\\s*/\\s*(${NUM})\\s*(${KNOWN_UNIT})?(?![\\d\\p{L}/:]|\\s*(?:pace|effort|race))`,
@@ -189,7 +196,7 @@ const PATTERNS = {
     `(?:at |by |for |from |@ ?|until |till |um |à |a las |alle )?(?:(?:[1-9]|1[0-2])(?:[.:][0-5]\\d)? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|(?:[5-9]|1\\d|2[0-2])(?:[.:][0-5]\\d)? ?uhr|(?:[5-9]|1\\d|2[0-2])[.:](?:00|15|30|45) (?:start|sharp|from))(?: sharp| start| prompt)?(?!\\p{L})`,
   ),
   week: sticky(
-    `(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|run|rep|séance|group|set|part|block|section|teil|satz|step|schritt|étape|paso|w(?=\\d)|\\d?q)\\s?\\d{1,2}(?=\\s*[:,.–—-]|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?`,
+    `(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|run|rep|séance|group|set|part|block|section|teil|satz|step|schritt|étape|paso|w(?=\\d)|\\d?q)\\s?\\d{1,2}(?=\\s*[:,.=–—-]|(?<=step \\d)\\s|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?`,
   ),
 };
 
@@ -239,7 +246,7 @@ function asideAt(text: string, at: number): number | undefined {
     (spot[1] ?? '')
       .toLowerCase()
       .split(' ')
-      .every((word) => isHarmless(word) || SPOTS.has(word))
+      .every((word) => isHarmless(word) || SPOTS.has(word) || isForeign(word))
   )
     return at + spot[0].length;
   MEETING.lastIndex = at;
@@ -248,13 +255,17 @@ function asideAt(text: string, at: number): number | undefined {
   return clauseAt(text, at);
 }
 
-/** The end of a clause in which no word and no number says anything of a workout. */
-function clauseAt(text: string, at: number): number | undefined {
+function isClauseStart(text: string, at: number): boolean {
   const near = text.slice(Math.max(0, at - 3), at);
   const before = near.trimEnd();
-  const isStart =
-    before === '' || near.includes('\n') || /[,.;:!?()–—]$/.test(before) || before.endsWith(' -');
-  if (!isStart) return undefined;
+  return (
+    before === '' || near.includes('\n') || /[,.;:!?()–—]$/.test(before) || before.endsWith(' -')
+  );
+}
+
+/** The end of a clause in which no word and no number says anything of a workout. */
+function clauseAt(text: string, at: number): number | undefined {
+  if (!isClauseStart(text, at)) return undefined;
   const clause =
     /^[^,.;:!?()\n–—\d]{3,120}(?=[,.;:!?()\n–—]|$)/.exec(text.slice(at, at + 124))?.[0] ?? '';
   if (LEXICON.has(clause.trim().toLowerCase())) return undefined;
@@ -273,8 +284,12 @@ function clauseAt(text: string, at: number): number | undefined {
   return talkAt(text, at);
 }
 
+/** Words of a recovery, which may be missing, and of what is no run. */
+export const OTHER_SPORT =
+  /paus|jog|rest|walk|rec|trab|trot|break|ellipti|bike|biking|cycl|swim|pool|aqua|row|gym|yoga|strength|core|ski|hik|twice|thrice|again/i;
+
 /** Words that change a workout without a number. */
-const TELLING =
+const CHANGING =
   /^(?:again|same|double|except|skip|instead|not|nicht|pas|without|ohne|sans|descending|dropping|build|building|negative|cancel\p{L}*|until|or|oder|ou|o|of|either|optional|than|under|over|above|below|between|up|down|all)$/iu;
 
 /**
@@ -290,13 +305,24 @@ function talkAt(text: string, at: number): number | undefined {
   for (const word of words) {
     const lower = word.toLowerCase().replaceAll('’', "'");
     const isTalk = isHarmless(lower) || isHarmlessInClause(lower) || FILLERS.has(lower);
-    if (TELLING.test(lower) || lower in NUMBERS) return undefined;
+    if (CHANGING.test(lower) || lower in NUMBERS) return undefined;
     if (lower in UNIT_SPELLINGS && lower.length > 1) return undefined;
     const isOfRunning = LEXICON.get(lower)?.some(({ kind }) => !QUIET.has(kind)) ?? false;
     if (isOfRunning && !isTalk) return undefined;
     if (isTalk || LEXICON.has(lower) || /^\p{Lu}\p{Ll}/u.test(word)) known++;
   }
   return words.length > 2 && known >= words.length * 0.6 ? at + clause.trimEnd().length : undefined;
+}
+
+/** Whether a word says nothing that a workout is made of. */
+function isForeign(word: string): boolean {
+  return (
+    word.length > 1 &&
+    !isCoachWord(word) &&
+    !CHANGING.test(word) &&
+    !OTHER_SPORT.test(word) &&
+    !/minus|plus|slow|fast|quick|eas|start|finish|l[aä]uf/i.test(word)
+  );
 }
 
 /** Words that say nothing alone. */
@@ -334,6 +360,7 @@ const FRACTIONS: Record<string, number> = {
 function numberOf(text: string): number {
   const slash = /^(?:(\d+)\s)?(\d)\/(\d)$/.exec(text);
   if (slash) return Number(slash[1] ?? 0) + Number(slash[2]) / Number(slash[3]);
+  if (/half$/i.test(text)) return parseInt(text, 10) + 0.5;
   const mark = FRACTIONS[text.at(-1) ?? ''];
   if (mark !== undefined) return Number(text.slice(0, -1).trim() || 0) + mark;
   if (/^[1-9]\d?(?:,\d{3}|\.\d00)$/.test(text)) return Number(text.replace(/[,.]/, ''));
@@ -527,6 +554,15 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
     else pushClock(push, at + word[0].length, word[1] ?? '', word[2], 'pace');
     return;
   }
+  const lap = match(PATTERNS.lapPace);
+  if (lap) {
+    const laps = [Number(lap[1]), Number(lap[2] ?? lap[1])].map((one) => Math.round(one * 2.5));
+    push('target', at + lap[0].length, {
+      target: { kind: 'stated', slow: Math.max(...laps), fast: Math.min(...laps), per: 'km' },
+      value: 'stated',
+    });
+    return;
+  }
   if (readNamedPace(text, at, push)) return;
   const minuteMile = match(PATTERNS.minuteMile);
   if (minuteMile && Number(minuteMile[1]) < 20) {
@@ -599,7 +635,8 @@ function pushClock(push: Push, to: number, one: string, two: string | undefined,
 function pushBeats(at: number, push: Push, match: Match): boolean {
   const beats = match(PATTERNS.beats);
   if (!beats) return false;
-  const ends = [Number(beats[1] ?? beats[3] ?? beats[5]), Number(beats[2] ?? beats[4] ?? beats[5])];
+  const one = beats[5] ?? beats[6];
+  const ends = [Number(beats[1] ?? beats[3] ?? one), Number(beats[2] ?? beats[4] ?? one)];
   push('target', at + beats[0].length, {
     target: { kind: 'beats', from: Math.min(...ends), to: Math.max(...ends) },
     value: 'stated',
@@ -666,7 +703,7 @@ function readCounts(at: number, push: Push, match: Match): void {
 function readSeries(text: string, at: number, push: Push, match: Match): void {
   // A list is read from its beginning, and not once more from each of its members.
   const isInside = /\d\s?[-–/]\s?$/.test(text.slice(Math.max(0, at - 4), at));
-  const series = isInside ? null : match(PATTERNS.series);
+  const series = isInside ? null : (match(PATTERNS.spaced) ?? match(PATTERNS.series));
   if (series) {
     const parts = Array.from(
       series[0].matchAll(new RegExp(`(${SERIES_NUM})\\s*(${KNOWN_UNIT})?`, 'giu')),
@@ -759,13 +796,26 @@ function readTimes(text: string, at: number, push: Push, match: Match): void {
     const [low, high] = [secondsOf(one), secondsOf(two)];
     const to = at + all.length;
     const parts = one.split(/[:'’′´]/);
-    push('clock', to, { low: Math.min(low, high), high: Math.max(low, high), cost: 0 });
-    if (two === one) {
+    const isPace = /\ds$/.test(all);
+    push('clock', to, {
+      low: Math.min(low, high),
+      high: Math.max(low, high),
+      value: isPace ? 'pace' : '',
+    });
+    if (two === one && !isPace) {
       pushAmount(push, to, low, 0.15, 'clock');
       if (parts.length === 2 && one.includes(':') && Number(parts[0]) <= 4)
         pushAmount(push, to, low * 60, 1, 'hours');
     }
   }
+  const goal = /^(\d{1,2})\.([0-5]\d)(?![\d\p{L}]|\s?(?:k|mi|m|h)\p{L}*(?!\p{L}))/iu.exec(
+    text.slice(at, at + 12),
+  );
+  if (goal && AIM_BEFORE.test(text.slice(Math.max(0, at - 4), at)))
+    push('clock', at + goal[0].length, {
+      low: Number(goal[1]) * 60 + Number(goal[2]),
+      value: 'dotted',
+    });
   const dotted = /^([1-4])\.([0-5]\d)(?![\d\p{L}]|\s?(?:k|mi|m))/u.exec(text.slice(at, at + 8));
   if (dotted)
     pushAmount(
@@ -776,6 +826,9 @@ function readTimes(text: string, at: number, push: Push, match: Match): void {
       'hours',
     );
 }
+
+/** "In 22.40", "@ 3.20". */
+const AIM_BEFORE = /(?:(?<!\p{L})(?:in|at|en)|@) ?$/iu;
 
 function pushAmount(push: Push, to: number, seconds: number, cost: number, unit: string): void {
   push('amount', to, {
@@ -840,7 +893,11 @@ function pushUnits(text: string, at: number, end: number, value: number, push: P
   const [all = '', gap = '', word = ''] = PATTERNS.unit.exec(text) ?? [];
   const lower = word.toLowerCase();
   const spelled = UNIT_SPELLINGS[lower] ?? UNIT_SPELLINGS[lower.replace(/\.$/, '')];
-  const to = end + all.length - (UNIT_SPELLINGS[lower] === undefined && word.endsWith('.') ? 1 : 0);
+  const isPointed = UNIT_SPELLINGS[lower] === undefined && word.endsWith('.');
+  const unitEnd = end + all.length - (isPointed ? 1 : 0);
+  // "two minutes' rest"
+  const isOwner = word.length > 2 && /^['’](?: |$)/.test(text.slice(unitEnd, unitEnd + 2));
+  const to = unitEnd + (isOwner ? 1 : 0);
   const isMark = /^['’′´"”″]/.test(word);
   const give = (unit: string, cost: number): void =>
     push('amount', to, {
@@ -1007,6 +1064,8 @@ function pushWord(
 ): void {
   if (value === 'on' && !/^\s*(?:[,/;+)\d\n-]|off|and|with|w\/|$)/i.test(text.slice(to)))
     return push('skip', to);
+  // "I ran", and not interval pace.
+  if (text.slice(at, to) === 'I' && PRONOUN.test(text.slice(to))) return push('skip', to);
   // "AL 10 min" cools down, and "al 10" is no time.
   if (kind === 'at' && text.slice(at, to) === 'AL') return;
   if (kind !== 'target') {
@@ -1065,6 +1124,8 @@ function pushWord(
   if (/^r$/i.test(written)) push('recovery', to, { value: 'rest', cost: 0.6 });
 }
 
+const PRONOUN = /^ (?:\p{Ll}+ed|did|ran|can|will|was|had|do|have|am|went|felt|then|got)(?!\p{L})/u;
+
 const UP_AND_DOWN =
   /\d ?\p{L}{1,7} up(?!\p{L})[^\n]{1,20}\d ?\p{L}{1,7} down(?!\p{L})|(?:^|[.,;+\n] ?)up \d[^\n]{1,20}[.,;+] ?down \d/iu;
 
@@ -1073,26 +1134,39 @@ const OFFSET =
   /^[-–—−+]\d{1,2}(?=\s*(?:$|[,;)\n]|w\/|with|off)|\s\p{L}{3,}(?!\p{L}))(?!\s?(?:min|mins|minutes?|miles?|mi|km|sec|secs)(?!\p{L}))|^\s?(?:[-–—−+]|minus|plus|less)\s?\d{1,2}(?:[-–]\d+)?\s?(?:s|sec|secs|seconds|"|”|%)(?![\d\p{L}]|\s*(?:x|jog|rest|walk|rec|easy|float|stride|at|@|hill|\p{L}*pause|[EMTIR](?!\p{L})))(?:\s?\/\s?(?:mile|mi|km|k))?/iu;
 
 const FILLERS: ReadonlySet<string> = new Set(
-  "run|runs|running|the|a|an|of|do|go|my|your|session|workout|main|set|track|today|tonight|about|approx|roughly|circa|pace|effort|intensity|speed|de|du|des|d|la|le|les|l|un|une|el|los|las|del|der|die|das|den|dem|einen|eine|von|van|het|een|di|da|il|dei|lo|gli|min/km|continuous|run/walk|laufen|lopen|corsa|corriendo|course|courir|carrera|hauptteil|laufband|tapis|cinta|treadmill|tm|piste|bahn|pista|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|tues|wed|weds|thu|thurs|fri|sat|sun|am|pm|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|we|i|so|full|ish|ce|cet|cette|make|will|total|per|einlage|tempo's|some|just|only|nur|at your own|with|out|back|out and back|avg|average|split|splits|grass|road|trail|trails|ms".split(
+  "run|runs|running|the|a|an|of|do|go|my|your|session|workout|main|set|track|today|tonight|about|approx|roughly|circa|pace|effort|intensity|speed|de|du|des|d|la|le|les|l|un|une|el|los|las|del|der|die|das|den|dem|einen|eine|von|van|het|een|di|da|il|dei|lo|gli|min/km|continuous|laufen|lopen|corsa|corriendo|course|courir|carrera|hauptteil|laufband|tapis|cinta|treadmill|tm|piste|bahn|pista|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|tues|wed|weds|thu|thurs|fri|sat|sun|am|pm|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|we|i|so|full|ish|ce|cet|cette|make|will|total|per|einlage|tempo's|some|just|only|nur|at your own|with|out|back|out and back|avg|average|split|splits|grass|road|trail|trails|ms".split(
     '|',
   ),
 );
 
+const NAMED_TIMES: readonly (readonly [RegExp, number, string])[] = [
+  [
+    /^(?:an? (?:hour|hr)|1 hour|une heure|una hora|un'ora|eine stunde|hour)(?:['’]s)?(?!\p{L})/iu,
+    3600,
+    'h',
+  ],
+  [
+    /^(?:half an hour|half hour|eine halbe stunde|halbe stunde|une demi-heure|media hora|mezz'ora)(?!\p{L})/iu,
+    1800,
+    'min',
+  ],
+  [
+    /^(?:(?:an? |une |un |eine )min(?:ute|uto)?|minute)(?:['’]s)?(?!\p{L}| and a half)/iu,
+    60,
+    'min',
+  ],
+];
+
 function readNumberWords(text: string, at: number, push: Push): void {
   const found =
-    /^(?:half a dozen|a dozen|a couple of|couple of|\p{L}+)/iu.exec(text.slice(at, at + 24))?.[0] ??
-    '';
+    /^(?:half a dozen|a dozen|a couple of|couple of|\p{L}+-five|\p{L}+)/iu.exec(
+      text.slice(at, at + 24),
+    )?.[0] ?? '';
   const value = NUMBERS[found.toLowerCase()];
-  const hour =
-    /^(?:an? (?:hour|hr)|1 hour|une heure|una hora|un'ora|eine stunde|hour)(?!\p{L})/iu.exec(
-      text.slice(at, at + 14),
-    )?.[0];
-  if (hour !== undefined) pushAmount(push, at + hour.length, 3600, 0, 'h');
-  const half =
-    /^(?:half an hour|half hour|eine halbe stunde|halbe stunde|une demi-heure|media hora|mezz'ora)(?!\p{L})/iu.exec(
-      text.slice(at, at + 18),
-    )?.[0];
-  if (half !== undefined) pushAmount(push, at + half.length, 1800, 0, 'min');
+  for (const [pattern, seconds, unit] of NAMED_TIMES) {
+    const named = pattern.exec(text.slice(at, at + 30))?.[0];
+    if (named !== undefined) pushAmount(push, at + named.length, seconds, 0, unit);
+  }
   const mile =
     /^(?:(half|quarter)[ -](?:of )?(?:an? )?mile|miles?|miler|lap|k(?= reps)|quarters)(?!\p{L})/iu.exec(
       text.slice(at, at + 22),
@@ -1130,7 +1204,11 @@ function readNumberWords(text: string, at: number, push: Push): void {
     });
   if (value === undefined) return;
   const end = at + found.length;
-  if (/^\s+(?:\d|mile (?:reps|repeats)|hills?(?!\p{L}))/iu.test(text.slice(end, end + 14)))
+  const next = text.slice(end, end + 20);
+  if (
+    /^\s+(?:\d|mile (?:reps|repeats)|(?:half|quarter)-mile|hills?(?!\p{L}))/iu.test(next) ||
+    (/^\s+\p{L}+-(?:min|sec|mile|met|km)/iu.test(next) && !found.endsWith('-five'))
+  )
     push('count', end, { low: value });
   const times = new RegExp(`^\\s+(?:${TIMES_WORDS}|${COUNT_WORDS})(?!\\p{L})\\s*`, 'iu').exec(
     text.slice(end, end + 24),
@@ -1147,10 +1225,17 @@ function readNumberWords(text: string, at: number, push: Push): void {
   if (/^\s+(?:times)\s*(?:[,.;)]|$)/i.test(text.slice(end, end + 10)))
     push('times', end + (/^\s+times/.exec(text.slice(end))?.[0].length ?? 0), { low: value });
   if (/^twice$/i.test(found)) return;
+  // "Each one quicker", and "the last one at 10k pace".
+  if (/^one$/i.test(found) && !UNIT_BEHIND.test(next) && !PART_BEFORE.test(text.slice(0, at)))
+    return push('skip', end, { cost: 0.1 });
   pushUnits(text, at, end, value, push);
 }
 
+const PART_BEFORE = /(?:last|first|final|next) $/i;
+const UNIT_BEHIND = /^[ -](?:minute|min|mile|km|kilomet|hour|lap|sec|k(?!\p{L}))/iu;
+
 function readMarks(text: string, at: number, push: Push, match: Match, character: string): void {
+  if (character === '<' && pushBeats(at, push, match)) return;
   // Bold and headings, as chatbots write.
   const bold = /^(?:\*{2,}|#+|\*(?=[\p{L}:])|_{2,}|`+)/u.exec(text.slice(at, at + 8))?.[0];
   if (

@@ -1,5 +1,5 @@
 import type { Diagnostic } from './diagnostics.ts';
-import { UNKNOWN } from './coach-leaves.ts';
+import { OTHER_SPORT, UNKNOWN } from './coach-leaves.ts';
 import { suggestSpellings } from './typos.ts';
 import type { CoachReading } from './coach-read.ts';
 import { METRES_PER_UNIT } from '@pacewright/pace';
@@ -141,10 +141,6 @@ export function opinionOn(
   return { certain: isCertain ? likely[0] : undefined, likely };
 }
 
-/** Words of a recovery, which may be missing, and of what is no run. */
-const TELLING =
-  /paus|jog|rest|walk|rec|trab|trot|break|ellipti|bike|biking|cycl|swim|pool|aqua|row|gym|yoga|strength|core|ski|hik|twice|thrice|again/i;
-
 /**
  * Whether the unknown words say nothing of the workout, so that they become notes of its steps: the rules find the same one without
  * them, each is in a note, and none is misspelled, has a figure or could be a recovery.
@@ -157,7 +153,7 @@ function areNotes({ unknown, workout }: CoachReading, text: string, found: Worko
     const word = text.slice(from, to);
     return (
       /^[\p{L}'’.-]{4,}$/u.test(word) &&
-      !TELLING.test(word) &&
+      !OTHER_SPORT.test(word) &&
       notes.includes(word) &&
       suggestSpellings(word).length === 0
     );

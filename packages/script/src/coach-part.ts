@@ -29,6 +29,13 @@ export function attachPart(frame: Frame, draft: Draft, context: Context): readon
           ),
           unit: whole.unit,
         };
+  // "Twelve miles, the first six easy and the last six at MP": that is what is left of it.
+  const isLeft =
+    draft.part === 'last' &&
+    whole.bare === 0 &&
+    JSON.stringify(whole.amount) === JSON.stringify(exact.amount);
+  if (isLeft && frame.nodes.length > 1 && draft.target)
+    return [[replaceLast(frame, stepOf(draft, { measure: exact })), 0]];
   const left = minus(whole.amount, exact.amount);
   if (!left) return [[add(frame, stepOf(draft)), 4]];
   const choices =

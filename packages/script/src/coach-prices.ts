@@ -115,7 +115,7 @@ export function clockTargets(
         0.1,
       ]);
     if (isPaceOf[per] && !(isUnit && isTime) && !(isGoal && isTime))
-      ways.push([stated(per), isTime ? 0.9 : 0]);
+      ways.push([stated(per), isTime ? 0.9 : isPace && low < 180 && per === 'km' ? 1 : 0]);
     return ways.length > 0 ? ways : [[undefined, 4]];
   }
   const ways: Choice<Target>[] = [];

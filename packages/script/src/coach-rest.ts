@@ -256,14 +256,22 @@ function restInList(repeat: RepeatNode, draft: Draft): readonly RestWay[] {
     steps.length > 1 &&
     steps.every(({ from, series }) => series === undefined && from === steps[0]?.from);
   const isSaid = draft.between !== undefined || draft.isAll || isOne;
+  // "5 x (3 min @ 10k, 1 min @ 5k), 2 min jog between reps": a rep is a round.
+  const isRound = draft.between === 'rep' && isMixed(steps);
   const items = [
     ...spread(steps, draft),
     ...(last ? [{ ...restFor(last, draft), isBetween: false }] : []),
   ];
   return [
-    [{ ...repeat, items }, isSaid ? 0 : 0.3],
-    [withRest(repeat, restOf(draft)), isSaid ? 1.2 : 0.6],
+    [{ ...repeat, items }, isRound ? 0.5 : isSaid ? 0 : 0.3],
+    [withRest(repeat, restOf(draft)), isRound ? 0 : isSaid ? 1.2 : 0.6],
   ];
+}
+
+/** Whether each has a pace, and not the same. */
+function isMixed(steps: readonly StepNode[]): boolean {
+  const paces = steps.map(({ target }) => JSON.stringify(target));
+  return paces.every(Boolean) && new Set(paces).size > 1;
 }
 
 function withRest(repeat: RepeatNode, rest: StepNode): RepeatNode {

@@ -31,7 +31,11 @@ export function attachWork(frame: Frame, draft: Draft, context: Context): readon
   const last = frame.nodes.at(-1);
   const isNamed = draft.target?.kind === 'pace' || draft.target?.kind === 'race';
   const target =
-    draft.clock === undefined ? (draft.target ?? frame.head) : isNamed ? undefined : draft.target;
+    draft.clock === undefined
+      ? (draft.target ?? frame.head ?? paceOfList(frame, draft))
+      : isNamed
+        ? undefined
+        : draft.target;
   const race =
     isPlain(draft) && !target && draft.sep !== '\n' ? raceOf(draft.measures[0]?.amount) : undefined;
   const isHalfFree =
@@ -54,6 +58,13 @@ export function attachWork(frame: Frame, draft: Draft, context: Context): readon
     ...asTurns(frame, draft),
     ...asStep(frame, draft, target, context),
   ];
+}
+
+/** "VMA 30"-1'-1'30-1'": a list has the pace of its first. */
+function paceOfList({ nodes }: Frame, draft: Draft): Target | undefined {
+  const last = nodes.at(-1);
+  const isListed = draft.sep === '-' && isPlain(draft) && last?.kind === 'step' && !isRest(last);
+  return isListed && !isEasy(last.target) ? last.target : undefined;
 }
 
 /** A length, and nothing that repeats it. */
@@ -107,18 +118,27 @@ function asTime(frame: Frame, draft: Draft, context: Context): readonly Attached
   const last = frame.nodes.at(-1);
   const [time] = draft.measures;
   const isTime =
-    isPlain(draft) && draft.target === undefined && draft.sep === '(' && !draft.hasBare;
+    isPlain(draft) && draft.target === undefined && TIMED.has(draft.sep) && !draft.hasBare;
   if (!isTime || !last || time?.amount?.kind !== 'time') return [];
   const [work] = workOf(last);
   if (work?.measure?.amount?.kind !== 'distance' || work.target) return [];
   const { seconds } = time.amount;
+  // "3 x (4 x 400) 64s off 60"
+  const isNear = draft.sep !== '(';
+  if (
+    isNear &&
+    (draft.intro !== '' || time.unit !== 's' || seconds / work.measure.amount.metres > 0.2)
+  )
+    return [];
   const clock = { low: seconds, high: seconds, isGoal: true, isPace: false };
   // "6 x 1000 w/ 400 jog (3 min)": that of the jog?
   const isTimed = last.kind === 'repeat' && hasRest(last);
   return attachPace(frame, { ...draft, measures: [], clock }, context).map(
-    ([next, more]): Attached => [next, more + (isTimed ? 2.4 : 0.4)],
+    ([next, more]): Attached => [next, more + (isTimed ? 2.4 : isNear ? 0.3 : 0.4)],
   );
 }
+
+const TIMED: ReadonlySet<string> = new Set(['(', ' ', ')']);
 
 function asPairOfRests(frame: Frame, draft: Draft): readonly Attached[] {
   const last = frame.nodes.at(-1);
@@ -203,16 +223,31 @@ function asStep(
     target || !draft.clock
       ? [[target, 0] as const]
       : clockTargets(draft.measures[0], draft.clock, context);
+  const [before, more] = restBefore(frame, draft);
   return choices.map(([aim, price]): Attached => {
     const nodes = workNode(draft, aim);
     return [
-      add(frame, ...nodes),
+      add(before, ...nodes),
       price +
+        more +
         slotPrice(frame, draft, aim) +
         loosePrice(frame, draft, aim) +
         nodes.reduce((sum, one) => sum + unlikely(one, 'work'), 0),
     ];
   });
+}
+
+/** "8 x 400 (200 jog), 4 min, 8 x 200": a bare length between two repeats is a rest, and then each needs its own. */
+function restBefore(frame: Frame, draft: Draft): Attached {
+  const [last, repeat] = [frame.nodes.at(-1), frame.nodes.at(-2)];
+  const isBetween =
+    last?.kind === 'step' &&
+    repeat?.kind === 'repeat' &&
+    !(last.target ?? last.rec ?? last.role ?? last.note ?? draft.role) &&
+    (draft.counts.length > 0 || draft.efforts.length > 0 || draft.target) &&
+    last.measure?.amount?.kind === 'time' &&
+    unlikely({ ...last, rec: '' }, 'rest') < 1;
+  return isBetween ? [replaceLast(frame, { ...last, rec: 'rest' }), 0] : [frame, 0];
 }
 
 /** The price of what is missing or odd in a step of its own. */

@@ -74,6 +74,41 @@ test.each([
   ['3 x 5 min at 7/10 effort, 1 min jog', '3x(5m "7/10 effort" + 1m jog)'],
   ["5 x 3' à 100% VMA, récup 2'", '5x(3m I + 2m jog)'],
   ['10 min at 7.5-8 mph', '10m 8:00-7:30/mi'],
+  // Numbers and minutes in words, totals, lists, laps and what stands between two repeats.
+  ['30 mins run/walk, 2 mins run 1 min walk', '10x(2m + 1m walk)'],
+  ['Jog 2 min / walk 2 min, total 24 mins', '6x(2m jog + 2m walk)'],
+  [
+    'Ladder 200 400 600 400 200, equal jog',
+    '200mtr "Ladder"\n+ 200mtr jog\n+ 400mtr "Ladder"\n+ 400mtr jog\n+ 600mtr "Ladder"\n+ 600mtr jog\n+ 400mtr "Ladder"\n+ 400mtr jog\n+ 200mtr "Ladder"',
+  ],
+  ['5 x 1k @ 72s pace w/ 2 min', '5x(1km 3:00/km + 2m jog)'],
+  [
+    `Pyramide VMA 30"-1'-1'30-1'-30" récup égale`,
+    '30s I "Pyramide" + 30s jog + 1m I + 1m jog + 1m30s I + 1m30s jog + 1m I + 1m jog + 30s I',
+  ],
+  [
+    "2x(6x300) a ritmo de 1500, rec 1' entre reps y 4' entre series",
+    '2x(6x(300mtr 1500mtr + 1m jog between) + 4m jog between)',
+  ],
+  [
+    '2x(800,600,400) @ 1500 pace w/ 2 min between reps and 8 min between sets',
+    '2x(800mtr 1500mtr + 2m jog + 600mtr 1500mtr + 2m jog + 400mtr 1500mtr + 8m jog between)',
+  ],
+  [
+    'Step 1 warm up 1.5 km; Step 2 run 5 km 4:30-4:40/km; Step 3 cool down 1.5 km',
+    '1500mtr WU + 5km 4:40-4:30/km + 1500mtr CD',
+  ],
+  ['Nothing clever today: forty-five minutes, all of it under 140 beats.', '45m 140bpm'],
+  [
+    'After fifteen minutes of gentle jogging I did three ten-minute blocks at threshold, with three minutes of jogging in between',
+    '15m E + 3x(10m T + 3m jog between)',
+  ],
+  ['Twelve miles, the first six easy and the last six at marathon pace.', '6mi E + 6mi M'],
+  ['8 x 400 (200 jog), 4 min, 8 x 200', '8x(400mtr + 200mtr jog) + 4m rest + 8x(200mtr)'],
+  [
+    '2000 / 1600 / 1200 / 800 / 400, one lap jog, each one quicker',
+    '2km\n+ 400mtr jog\n+ 1600mtr\n+ 400mtr jog\n+ 1200mtr\n+ 400mtr jog\n+ 800mtr\n+ 400mtr jog\n+ 400mtr "quicker"',
+  ],
   // A walk between the repetitions says nothing of what is between the sets.
   [
     '3 sets of 4x300m @ 1500 pace (100m walk), 5 mins between sets',

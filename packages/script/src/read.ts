@@ -106,7 +106,7 @@ export function readText(text: string, work: Work = { used: 0 }): TextReading {
   try {
     const spend = limitWork(work, MAX_WORK);
     const read = readWithin(text, spend);
-    const isRefused = read.diagnostics.some(({ code }) => REFUSED.has(code));
+    const isRefused = !LISTED.test(text) && read.diagnostics.some(({ code }) => REFUSED.has(code));
     if (isRefused || isShortForm(text, read.tokens ?? [])) return read;
     const reader = secondReader();
     return reader
@@ -196,6 +196,9 @@ const REFUSED: ReadonlySet<string> = new Set<MistakeCode>([
   'zero-amount',
   'zone-out-of-range',
 ]);
+
+/** "2x(800,600,400)": no thousands. */
+const LISTED = /\d00,\d00,\d00(?!\d)/;
 
 /** 12345 as 12,345. */
 function grouped(count: number): string {

@@ -1,4 +1,4 @@
-import { isDoubtful } from './coach-doubt.ts';
+import { isDoubtful, isUnsaid } from './coach-doubt.ts';
 import { isCoachWord } from './coach-leaves.ts';
 import { readCoach, type CoachReading } from './coach-read.ts';
 import { meaningOf, opinionOn, otherThan } from './coach-opinion.ts';
@@ -145,7 +145,7 @@ function withDoubt(
   readings: readonly CoachReading[],
   reread: Reread,
 ): TextReading {
-  if (isDoubtful(text))
+  if (isDoubtful(text) || isUnsaid(text))
     return whichOf(text, read, opinionOn(text, read.workout, readings, reread).likely[0], reread);
   const other = otherThan(read.workout, readings, reread);
   if (!other) return withPaces(read, readings);
@@ -195,8 +195,12 @@ function pacesOf(items: readonly WorkoutItem[], others: readonly WorkoutItem[]):
     if (item.kind === 'repeat')
       return other?.kind === 'repeat' ? { ...item, items: pacesOf(item.items, other.items) } : item;
     const isChange = items.length > 1 && items.every(isTimed);
-    const isPace = isChange && other?.kind === 'step' && other.target.kind === 'stated';
-    return isPace ? { ...item, target: other.target } : item;
+    if (other?.kind !== 'step') return item;
+    const isPace = isChange && other.target.kind === 'stated';
+    // "8 x 400 (200 jog), 4 min, 8 x 200": what stands between two repeats.
+    const isRest =
+      item.target.kind === 'none' && item.note === undefined && other.target.kind === 'rest';
+    return isPace || isRest ? { ...item, target: other.target } : item;
   });
 }
 
