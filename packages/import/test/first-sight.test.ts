@@ -21,6 +21,7 @@ function readDay(text: string): string {
 test.each([
   ['footing 40 min en EF', '40m E'],
   ['sortie longue 1h20 dont les 15 dernières minutes à allure marathon', '1h05m E + 15m M'],
+  ['12 x 30 s côte (récup descente)', '12x(30s "côte" + jog)'],
   ['40 min run with 15 mins tempo in the middle', '12m30s E + 15m T + 12m30s E'],
   ['Warm up as usual, 8 x 200m @ 3k, 60s jog, warm down', 'WU + 8x(200mtr 3k + 1m jog) + CD'],
   ['5 x 5 min @ threshold, 90s easy between', '5x(5m T + 1m30s jog between)'],
@@ -30,9 +31,15 @@ test.each([
   ],
   ['5 min walk, 12 min run (slow!), 5 min walk', '5m walk + 12m E + 5m walk'],
   ['Run 2 mins / walk 1 min x 6', '6x(2m + 1m walk)'],
+  ['Run 3 minutes, walk 90 seconds - and do the whole lot five times', '5x(3m + 1m30s walk)'],
+  ['Jog 2 minutes, walk 1 minute. Repeat this 7 times.', '7x(2m jog + 1m walk)'],
+  ['1h20 dont 4 km à allure semi', '1h20m + 4km HM ?'],
   ['35 minutes easy with 4 gentle hills', '4x(E "hills") ?'],
   ['Tempodauerlauf 8 km', '8km T'],
+  ['16 km, the long one', '16km E'],
   ['City 10 km', 'race 10000'],
+  ['10 km de Lannion', 'race 10000'],
+  ['Reading Half', 'race 21097.5'],
 ])('%s', (text, script) => {
   expect(readDay(text)).toBe(script);
 });
@@ -81,6 +88,42 @@ test('a line is of all the sessions that it names', () => {
   ).toEqual(Array.from({ length: 3 }, () => '6x(1m jog + 2m walk)'));
 });
 
+test('sessions with labels stay in a week that has a day, too', () => {
+  expect(sessionsOf('Week 1\nRun 1: 25 min easy\nRun 2: 30 min easy\nSunday: parkrun')).toEqual([
+    '1 Mon 25m E',
+    '1 Tue 30m E',
+    '1 Sun race 5000',
+  ]);
+});
+
+test('a week of sentences has its session as often as they say', () => {
+  const text = `Sofa to 5k
+
+Week 1
+Run for 1 minute, then walk for 3 minutes. Repeat this 6 times. Do it three times this week.
+
+Week 2
+Run 2 minutes, walk 90 seconds, and repeat 5 times.`;
+  expect(sessionsOf(text).map((one) => one.slice(6))).toEqual([
+    ...Array.from({ length: 3 }, () => '6x(1m + 3m walk)'),
+    '5x(2m + 1m30s walk)',
+  ]);
+});
+
+test('days that a sentence only lists have no session', () => {
+  const text =
+    'We suggest Tuesday, Thursday and Saturday. Always begin with a 5-minute walk.\n\nWeek 1\nTuesday: 3 km easy';
+  expect(sessionsOf(text)).toEqual(['1 Tue 3km E']);
+});
+
+test('the days of a week that another is like are in it', () => {
+  const text =
+    'Week 1 (14 km)\nTue: 6 km easy\nSun: 8 km easy\n\nWeek 2 (16 km)\nSame as week 1 except:\nSun: 10 km easy';
+  const { blocks } = readTraining(text);
+  expect(blocks).toEqual([]);
+  expect(sessionsOf(text)).toEqual(['1 Tue 6km E', '1 Sun 8km E', '2 Tue 6km E', '2 Sun 10km E']);
+});
+
 test('an export with names of columns in German', () => {
   const text = `Datum;Tag;Einheit;Distanz (km);Dauer;Intensität;Bemerkung
 01.02.2027;Mo;Rad;;01:30:00;;
@@ -101,6 +144,20 @@ test('a column with the steps of a run says more than its name', () => {
 | Tuesday | Tempo Run | 3 km easy, 4 km @ tempo, 2 km easy |
 | Sunday | Long Run | 14 km easy, 2 km @ marathon pace |`;
   expect(sessionsOf(text)).toEqual(['1 Tue 3km E + 4km T + 2km E', '1 Sun 14km E + 2km M']);
+});
+
+test('the columns before the one of the weeks are not theirs', () => {
+  const text =
+    'Phase,Week,Mon,Wed,Sun,Mileage\nBase,1,4 easy,5 easy,8 long,17\n,2,4 easy,6 easy,9 long,19';
+  const { leftovers } = readTraining(text);
+  expect(leftovers.map((one) => one.text)).toEqual([
+    'Week 1: Phase Base',
+    'Week 1: Mileage 17',
+    'Week 2: Mileage 19',
+  ]);
+  expect(
+    sessionsOf('| Week | Mon | Tue | km |\n|---|---|---|---|\n| 1 | rest | 8 km easy | 8 |'),
+  ).toEqual(['1 Mon rest', '1 Tue 8km E']);
 });
 
 test('a race in an export has its distance, not its goal', () => {

@@ -6,7 +6,7 @@ import { otherStrides } from './run-words.ts';
 import { HARMLESS } from './words.ts';
 
 /** What is known of a session besides its words. */
-export type Evidence = { session: TrainingSession; run: Run | undefined };
+export type Evidence = { session: TrainingSession; run: Run | undefined; isPart: boolean };
 
 /** Sessions that were read without a question, though something speaks against them, have one. */
 export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
@@ -15,7 +15,7 @@ export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
   );
   const lengths = seconds.filter((one) => one > 0).toSorted((a, b) => a - b);
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
-  return all.map(({ session, run }, index) => {
+  return all.map(({ session, run, isPart }, index) => {
     const own = seconds[index] ?? 0;
     const doubt =
       session.questions.length > 0
@@ -24,7 +24,8 @@ export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
           ? askOther(session)
           : session.kind !== 'run'
             ? undefined
-            : isOdd(session, own, median) ||
+            : isPart ||
+                isOdd(session, own, median) ||
                 hasUnknownNote(session.script) ||
                 isLess(session, own) ||
                 isJoined(session.source)
@@ -77,6 +78,10 @@ const SAID_LENGTH =
 const LEAST_PER_KM = 150;
 const TOLERANCE = 0.9;
 const REPEATED = /\brepeat(?!s)|\b(?!once)\w+ times\b(?! (?:this|a|per|each) )|\btwice\b/i;
+/** "1h30 with 3 km": nobody can tell what is left of it. */
+const PART_OF_TIME =
+  /^(?!.*(?:side|before|after|warm|cool))(?:\p{L}+\s+){0,3}(?:\d+\s?h\s?\d*|\d+\s*min\p{L}*)[^,;+]*\b(?:with|dont|davon)\s+(?!\d+\s*[x×])\D{0,12}\d+(?:[.,]\d+)?\s*(?:km|mi|miles?)(?!\p{L})/iu;
+
 /** It takes less time than the first length that is said, has a step without an end, or isn't repeated as it says. */
 function isLess({ script, source, notes }: TrainingSession, seconds: number): boolean {
   const [, number = '', unit = ''] = SAID_LENGTH.exec(source) ?? [];
@@ -84,7 +89,12 @@ function isLess({ script, source, notes }: TrainingSession, seconds: number): bo
   const least = /^mi(?!n)/i.test(unit)
     ? value * KM_PER_MILE * LEAST_PER_KM
     : value * (/^k/i.test(unit) ? LEAST_PER_KM : 60);
-  return seconds < least * TOLERANCE || / \+ (?:jog|walk|E)$/.test(script) || REPEATED.test(notes);
+  return (
+    seconds < least * TOLERANCE ||
+    / \+ (?:jog|walk|E)$/.test(script) ||
+    PART_OF_TIME.test(source) ||
+    REPEATED.test(notes)
+  );
 }
 
 /** Words that were not understood are a note within the script. */

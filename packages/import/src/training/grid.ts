@@ -220,7 +220,12 @@ function readGridRow(
   { columns, names, isLabels = false }: Head,
   calledBy: (column: number) => string,
 ): GridWeek {
-  const label = columns[0] === undefined ? row.find(({ column }) => column === 0) : undefined;
+  const weekColumn = Math.max(
+    0,
+    names.findIndex((name) => WEEK_HEAD.test(name)),
+  );
+  const label =
+    columns[weekColumn] === undefined ? row.find(({ column }) => column === weekColumn) : undefined;
   const week: GridWeek = { label: label?.piece.text ?? '', cells: [], extra: [] };
   for (const one of row) {
     const { piece, column } = one;

@@ -25,6 +25,19 @@ const LEAD = /^[\s:.,;)\]–—·|-]+/;
 const GAP = String.raw`\s*(?:-|–|—|to|bis|à|a|thru|through|&|and|und|et|y|\+|,)\s*`;
 const MAX_WEEKS = 60;
 
+/** "Same as week 1 except:" below the head of a week. */
+export function likeWeek(body: string, words: Words): { like: number; but: string } | undefined {
+  const [, like, but = ''] = likeOf(body, `(?:${words.weekWord})`) ?? [];
+  return like === undefined ? undefined : { like: Number(like), but };
+}
+
+function likeOf(text: string, week: string): RegExpExecArray | null {
+  return new RegExp(
+    String.raw`^\(?(?:the\s+)?(?:same(?: as)?|like|as|repeat|wie|comme|como)\s+(?:in\s+)?${week}\s*(\d{1,2})(?:\s*[,:;(–-]?\s*(?:but|except|with|only|aber|au(?:ß|ss)er|sauf|mais|pero|salvo)(?:\s*:?\s+(.*)|\W*$))?`,
+    'iu',
+  ).exec(text);
+}
+
 export function weekHead(body: string, words: Words, dates: DateContext): WeekHead | undefined {
   const week = `(?:${words.weekWord})`;
   const text = body.replace(
@@ -75,10 +88,7 @@ export function weekHead(body: string, words: Words, dates: DateContext): WeekHe
   if (all === undefined)
     return RACE_WEEK.test(text) ? { weeks: [], isLast: true, rest: '' } : undefined;
   const rest = restOf(text.slice(all.length));
-  const like = new RegExp(
-    String.raw`^\(?(?:the\s+)?(?:same(?: as)?|like|as|repeat|wie|comme|como)\s+(?:in\s+)?${week}\s*(\d{1,2})(?:\s*[,:;(–-]?\s*(?:but|except|with|only|aber|au(?:ß|ss)er|sauf|mais|pero|salvo)\s*:?\s+(.*))?`,
-    'iu',
-  ).exec(rest);
+  const like = likeOf(rest, week);
   return {
     weeks: readWeeks(numbers),
     isLast: false,

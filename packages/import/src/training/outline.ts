@@ -9,6 +9,7 @@ import {
   dayHead,
   labelHead,
   likeCycle,
+  likeWeek,
   weekHead,
   type DayHead,
   type LabelHead,
@@ -171,6 +172,7 @@ function readLine(state: State, line: Line): void {
   const isRead = [
     readDefinition,
     readWeek,
+    readLikeWeek,
     readCycle,
     readRow,
     readDay,
@@ -290,6 +292,18 @@ function readWeek(state: State, line: Line): boolean {
     state.likes.push({ week, like });
     if (but !== '') readWeekRest(state, line, but);
   } else if (rest !== '') readWeekRest(state, line, rest);
+  return true;
+}
+
+function readLikeWeek(state: State, line: Line): boolean {
+  const [week, ...others] = state.weeks ?? [];
+  const found = week === undefined ? undefined : likeWeek(line.body, state.words);
+  if (week === undefined || !found || others.length > 0 || found.like === week) return false;
+  if (state.likes.length >= MAX_LIKES || state.likes.some((one) => one.week === week)) return false;
+  state.likes.push({ week, like: found.like });
+  state.open = undefined;
+  if (found.but === '') leave(state, line);
+  else readWeekRest(state, line, found.but);
   return true;
 }
 
@@ -698,6 +712,7 @@ function readWords(state: State, line: Line): void {
   const isShort = line.body.length < 200 && !/[.!?]\s+\p{Lu}.*[.!?]$/u.test(line.body);
   const isLoose = isSession && hasAmount(line.body) && isShort && !draft;
   if (state.weeks && isLoose) open(state, line, { text: line.body });
+  else if (state.weeks && isSession && !draft && RUN_WALK.test(line.body)) openRunWalk(state, line);
   else if (state.drafts.length === 0 && !state.weeks) {
     const isName = line.body.length <= MAX_TITLE && !/[.!?]\s+\p{Lu}|[.:,]$/u.test(line.body);
     if (
@@ -709,6 +724,23 @@ function readWords(state: State, line: Line): void {
       state.title = line.body;
     state.plain.push(line);
   } else leave(state, line);
+}
+
+/** Of beginners, whose sessions are told in sentences. */
+const RUN_WALK = /\b(?:run|jog)\b.*\d.*\bwalk\b.*\d|\bwalk\b.*\d.*\b(?:run|jog)\b.*\d/i;
+const TIMES = ['two', 'three', 'four', 'five'];
+const TIMES_A_WEEK = new RegExp(
+  String.raw`[^.!?]*\b([2-5]|${TIMES.join('|')}) times (?:this|a|per|each|in the|during the) week[^.!?]*[.!?]?`,
+  'iu',
+);
+
+/** "Run for 1 min, then walk for 2 min. Repeat 8 times. Do this three times this week." */
+function openRunWalk(state: State, line: Line): void {
+  const [said = '', number = '1'] = TIMES_A_WEEK.exec(line.body) ?? [];
+  const text = line.body.replace(said, '').trim();
+  const count = Number(number) || TIMES.indexOf(number.toLowerCase()) + 2;
+  for (let index = 0; index < count; index++)
+    open(state, line, { text, notes: said === '' ? [] : [said.trim()] });
 }
 
 function readGridCells(state: State, grid: Grid, start: number): void {

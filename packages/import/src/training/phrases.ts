@@ -145,8 +145,24 @@ export function groupOf(line: string): { label: string; length: number } | undef
   return all === undefined ? undefined : { label, length: all.length };
 }
 
+/** "Run 1 min, then walk 2 min. Repeat this 8 times." */
+const REPEATED =
+  /(?<=^|[.!?]\s+)([^.!?\n]*\b(?:run|jog|walk)\b(?:[^.!?\n]|\.\d)*?)\s*[.,;–-]?\s+(?:and |then )*(?:repeat|do)(?: (?:this|that|it|all of (?:this|that)|(?:the )?whole (?:lot|thing)))?\s*(?:[x×]\s*)?(?:(\d{1,2})(?: times| x)?|(twice))(?![\p{L}\d])/giu;
+
+function withRepeats(text: string): string {
+  return text.replaceAll(
+    REPEATED,
+    (_, steps: string, count: string | undefined) => `${count ?? 2} x (${steps})`,
+  );
+}
+
+/** "(récup descente)", "Trabpause bergab" */
+const DOWNHILL =
+  /\(\s*(?:r[ée]cup\p{L}*|rec\p{L}*|retour|trab\p{L}*|gehpause)\.?\s+(?:en |à la |in der |auf der |la )?(?:descente|descendant|trottinant|bajada|bajando|bergab|abwärts|zurück)\s*\)/giu;
+
 function withIncluded(text: string): string {
-  return text
+  return withRepeats(text)
+    .replaceAll(DOWNHILL, '(jog down)')
     .replaceAll(INCLUDED, (all, inside: string) => (/\d/.test(inside) ? `with ${inside}` : all))
     .replaceAll(OF_WHICH, ' with ');
 }

@@ -134,6 +134,8 @@ function listItem(text: string, index: number): string {
   });
 }
 
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
 type Spread = readonly (readonly number[])[];
 
 /** The days of sessions without days, by their count in a week; the last one is on Sunday. */
@@ -177,15 +179,20 @@ function spreadLoose(drafts: readonly Draft[], spreads: Spread): Placed {
     cells.push(...placed);
     const labelled = loose.filter(({ isLabelled }) => isLabelled);
     // Above the days of a week there is its sum, among sessions with names there are remarks.
-    const sessions = placed.length > 0 ? [] : labelled.length > 0 ? labelled : loose;
+    const sessions = labelled.length > 0 ? labelled : placed.length > 0 ? [] : loose;
     for (const { text, from, to } of loose.filter((draft) => !sessions.includes(draft)))
       leftovers.push({ text, from, to });
     const isWholeWeek = sessions.some(({ place = 0 }) => place > 5);
-    const days = spreads[Math.min(sessions.length, 7)] ?? [];
+    const taken = new Set(placed.map(({ weekday }) => weekday));
+    const all = spreads[Math.min(sessions.length + taken.size, 7)] ?? [];
+    const free = [...all, ...WEEK.filter((day) => !all.includes(day))];
+    const days = free.filter((day) => !taken.has(day)).slice(0, Math.max(sessions.length, 1));
     if (!isWholeWeek && days.length > most.length) most = days;
     for (const [index, draft] of sessions.entries()) {
       const weekday =
-        isWholeWeek && draft.place !== undefined ? (draft.place - 1) % 7 : days[Math.min(index, 6)];
+        isWholeWeek && draft.place !== undefined
+          ? (draft.place - 1) % 7
+          : days[Math.min(index, days.length - 1)];
       cells.push({ ...draft, weekday });
       if (!isWholeWeek) spread++;
     }

@@ -5,6 +5,9 @@ import { RACE } from './words.ts';
 const RACE_WORD = new RegExp(`(?<![\\p{L}])(?:${RACE})(?![\\p{L}])`, 'iu');
 const NAMED =
   /^(?:(?:the|le|la|el|der|die|das|goal|target|a)\s+)?(?:[\p{Lu}][\p{L}'’.&-]*[\s-]+){0,4}(?:half[\s-]?marathon|marathon|halbmarathon|semi(?:-marathon)?|media marat[oó]n|maratón)\W*$/iu;
+/** "10 km de Saint-Brieuc", "Wokingham Half" */
+const OF_PLACE =
+  /^(?:\d{1,2} ?km|semi|marathon) (?:de |du |des |d['’])\p{Lu}|^(?:\p{Lu}[\p{L}'’.&-]+\s+){1,3}Half$/u;
 const PROPER = /^(?:\p{Lu}[\p{L}'’.&-]+\s+){1,4}(\d{1,3})\s?-?[kK](?:[mM])?\W*$/u;
 const NO_PLACE =
   /^(?:easy|tempo|long|steady|run|progression|fartlek|recovery|intervals?|threshold)\b|lauf(?!\p{L})/iu;
@@ -42,7 +45,8 @@ export function readRace(text: string, title: string): Race | undefined {
   if (inside !== undefined) return { metres: inside, title: name, hasScript: true };
   const bare = words.replaceAll(/\([^()]*\)/g, ' ');
   const isCalled = RACE_WORD.test(name) && !NOT_A_RACE.test(bare);
-  const isNamed = NAMED.test(words) || (PROPER.test(words) && !isKindOfRun(words));
+  const isNamed =
+    NAMED.test(words) || OF_PLACE.test(words) || (PROPER.test(words) && !isKindOfRun(words));
   if (!isCalled && !isNamed) return undefined;
   const metres = distanceOf(name);
   // "Course facile" is a run in French, "a race" alone is a day without a distance.

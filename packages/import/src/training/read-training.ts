@@ -100,6 +100,7 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     work,
     maxWork: work.used + MIN_WORK + text.length * MAX_WORK_PER_CHARACTER,
     cache: new Map(),
+    titles: new Map(),
   };
   const placed = withoutEmpty(placeDrafts(outline, answers.days ?? 0), text);
   const written = findCells(outline, placed, words, reader);
@@ -273,6 +274,7 @@ function readSession(cell: Cell, reader: Reader): Evidence & { asked: ReadonlySe
     read = '',
     run,
     optional,
+    isPart = false,
     asked = new Set<Asked>(),
   } = readCell(cell, reader);
   const { script, question } =
@@ -291,8 +293,8 @@ function readSession(cell: Cell, reader: Reader): Evidence & { asked: ReadonlySe
     kind,
     script,
     source: read === '' ? cell.text : read,
-    title: kind === 'run' ? titleOf({ title, script }) : title,
-    notes: eachOnce(all).join('\n'),
+    title: kind === 'run' ? titleIn(reader, title, script) : title,
+    notes: eachOnce(all, script).join('\n'),
     from,
     to,
     questions: question
@@ -302,21 +304,32 @@ function readSession(cell: Cell, reader: Reader): Evidence & { asked: ReadonlySe
         : [askOptional(optional)],
     ...(metres === undefined ? {} : { metres }),
   };
-  return { session, asked, run };
+  return { session, asked, run, isPart };
 }
 
-/** Notes without those that are said in another. */
-function eachOnce(notes: readonly string[]): string[] {
-  const bare = (words: string) => ` ${words.replaceAll(/[^\p{L}\d]+/gu, ' ').trim()} `;
-  const all = [...new Set(notes)].map((note) => ({ note, words: bare(note) }));
-  return all.flatMap(({ note, words }, index) =>
-    all.some(
-      (other, at) =>
-        other.words.includes(words) && (at < index || other.words.length > words.length),
-    )
-      ? []
-      : [note],
-  );
+/** Notes without those that are said in another, or in the script. */
+function eachOnce(notes: readonly string[], script: string): string[] {
+  const bare = (words: string) =>
+    ` ${words
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d]+/gu, ' ')
+      .trim()} `;
+  const kept: string[] = [];
+  const said = [...(script.match(/"[^"]*"/g) ?? [])].map(bare);
+  for (const note of notes.toSorted((a, b) => b.length - a.length))
+    if (!said.some((one) => one.includes(bare(note)))) {
+      kept.push(note);
+      said.push(bare(note));
+    }
+  return notes.filter((note, index) => kept.includes(note) && notes.indexOf(note) === index);
+}
+
+function titleIn({ titles }: Reader, title: string, script: string): string {
+  const known = title.trim() === '' ? titles.get(script) : title;
+  if (known !== undefined) return known;
+  const suggested = titleOf({ title, script });
+  titles.set(script, suggested);
+  return suggested;
 }
 
 function askOptional(optional: string): WorkoutQuestion {

@@ -22,6 +22,8 @@ export type Reader = {
   /** Beyond it, texts are not read as scripts. */
   maxWork: number;
   cache: Map<string, Run>;
+  /** Of scripts whose sessions have none. */
+  titles: Map<string, string>;
 };
 
 /** A question about the whole text that a run hangs on. */
@@ -79,12 +81,21 @@ const BACK = /\s*\((walk|jog)(?:ing)?\s+(?:back|down)[^()\d]*\)/giu;
 
 const SLOW = /(?<=\d\s?[a-z]{0,8}\s)slow(?:ly)?(?!\p{L})(?! jog)/giu;
 
-/** "4 x 6 min, 2 min easy between" */
+/** "16 km, the long one" */
+const ONE =
+  /(?<!\p{L})(?:the |a )?(long|easy|steady|slow|short|hard) one(?!\p{L}|\s+(?:k|km|miles?|min\p{L}*|hour)(?!\p{L}))/giu;
+/** "4 x 6 min, 2 min easy between", "5 x 20 s w/ 40 s easy" */
 const EASY_BETWEEN = /(\d\s*\p{L}+)\s+easy(?=\s+(?:in )?between)/giu;
+const EASY_BEHIND =
+  /(\d\s*[x×]\s*\d+\s*(?:s|secs?|seconds?|mins?|minutes?|m)(?!\p{L})[^,;+\d()]{0,12}(?:w\/|with|off)\s*\d+\s*(?:s|secs?|seconds?|mins?|minutes?))\s+easy(?!\p{L})/giu;
 const SLOW_ASIDE = /\((?:nice and |very )?(?:slow(?:ly)?|gentl[ey])\W?\)/giu;
 /** Nobody walks the minutes between sets; "(walk back)" is a recovery. */
 function withRests(source: string): string {
-  const text = source.replaceAll(EASY_BETWEEN, '$1 jog').replaceAll(SLOW_ASIDE, '(easy)');
+  const text = source
+    .replaceAll(ONE, '$1 run')
+    .replaceAll(EASY_BETWEEN, '$1 jog')
+    .replaceAll(EASY_BEHIND, '$1 jog')
+    .replaceAll(SLOW_ASIDE, '(easy)');
   const back = text.replaceAll(BACK, ', $1 back').replaceAll(SLOW, 'easy');
   return /\bwalk/i.test(back) ? back.replaceAll(BETWEEN_SETS, '$1 rest') : back;
 }

@@ -74,7 +74,20 @@ export function sentencesOf(line: string, words: Words): Sentence[] | undefined 
       .slice(hit.start, hit.at)
       .trimEnd()
       .replace(/\b(?:on|am|le|el)$/i, '');
-    const after = line.slice(hit.at + hit.length, to).replace(SAID, '');
+    const behind = line.slice(hit.at + hit.length, to);
+    // "Tuesday, Thursday and Saturday. Always start with 5 min walking."
+    if (before.trim() === '' && /^[.!?]\s/.test(behind)) {
+      const last = ordered[index - 1];
+      const joint = last ? line.slice(last.at + last.length, hit.at) : '';
+      const isJoined = /^\s*(?:,|&|and|und|et|y)\s*$/i.test(joint);
+      return {
+        weekday: hit.weekday,
+        text: isJoined ? 'again' : '',
+        from: hit.start,
+        isEnded: true,
+      };
+    }
+    const after = behind.replace(SAID, '');
     const text = `${before} ${after}`
       .trim()
       .replace(/(?:,\s*|\b)(?:and|then|take|on|am|le|el|und|et|y)$/i, '')

@@ -18,6 +18,8 @@ export type CellReading = {
   run?: Run;
   /** What may be done instead of a rest. */
   optional?: string;
+  /** A column says more than the script. */
+  isPart?: boolean | undefined;
 };
 
 /** What is on a day. Sports and races are ruled out first: "60 min of cross training" is no run. */
@@ -25,12 +27,13 @@ export function readCell(cell: Cell, reader: Reader): CellReading {
   const chosen =
     cell.columns && cell.columns.length > 0
       ? fromColumns(cell.columns, reader)
-      : { text: cell.text, notes: [] };
+      : { text: cell.text, notes: [], isPart: false };
   // "Mon (rest)"
   const isAside = chosen.text === '';
   const reading = readWords(isAside ? cell.notes.join(' ') : chosen.text, reader);
   return {
     ...reading,
+    isPart: chosen.isPart,
     title: [cell.title, reading.title].filter(Boolean).join(': '),
     notes: [...(isAside ? [] : cell.notes), ...reading.notes, ...chosen.notes],
   };
@@ -164,6 +167,14 @@ const ROLES: readonly [string, RegExp][] = [
   ['time', /time|dur|min|dauer|zeit/i],
 ];
 
+/** A length, a pace or a heart rate alone. */
+const BARE_FIGURE =
+  /^(?!\p{L}{0,3}(?:last|letzte|final|derni|ultim|últim))(?:[^\d\n]{0,12}[\d\s.,:–-]+(?:h|km?|mi|miles?|m|min\w*|s|bpm|\/|%|['"])*[^\d\p{L}]{0,4}){1,2}(?:total|gesamt)?$/iu;
+
+function isFullyRead({ questions, noted, notes }: Run): boolean {
+  return questions.length === 0 && noted === 0 && notes.length === 0;
+}
+
 const HAS_PARTS = /\d.*(?:[,;+\n]|\bthen\b).*\d/su;
 const STRIDES = /\b(?:strides|pick-?ups|accelerations|steigerungen)\b/i;
 const MAX_STRIDES = 24;
@@ -172,7 +183,7 @@ const MAX_STRIDES = 24;
 function fromColumns(
   columns: readonly Column[],
   reader: Reader,
-): { text: string; notes: string[] } {
+): { text: string; notes: string[]; isPart?: boolean } {
   const [first] = columns;
   if (columns.length === 1 && first) return { text: first.text, notes: [] };
   const roleOf = ({ name }: Column) => ROLES.find(([, pattern]) => pattern.test(name))?.[0];
@@ -231,8 +242,15 @@ function fromColumns(
   ].filter((one) => one !== undefined);
   for (const some of tries) {
     const text = said(some).join(some[1] === pace && pace ? ' @ ' : ' ');
-    if (readRace(text, '') || readRun(text, reader).questions.length === 0)
-      return { text, notes: rest(some) };
+    if (readRace(text, '') || readRun(text, reader).questions.length === 0) {
+      const notes = rest(some);
+      // "18 km easy | last 3 km fast"
+      const more = notes.find((note) => hasAmount(note) && !BARE_FIGURE.test(note));
+      const both = `${text}, ${more}`;
+      return more !== undefined && isFullyRead(readRun(both, reader))
+        ? { text: both, notes: notes.filter((note) => note !== more) }
+        : { text, notes, isPart: more !== undefined };
+    }
   }
   return { text: said(main ? [main] : columns).join(', '), notes: rest(main ? [main] : columns) };
 }
