@@ -30,6 +30,11 @@ export const BOMBS: { name: string; size: number; write: (size: number) => strin
     write: (size) => `Week,Mon,Tue\n${'"'.repeat(size)}`,
   },
   { name: 'a line of quotes', size: 50_000, write: (size) => `"${'\n'.repeat(size)}"x` },
+  {
+    name: 'blanks in a sentence',
+    size: 1000,
+    write: (size) => `Week 1\nrun 1 min, walk 2 min.${' '.repeat(size)}x`,
+  },
   { name: 'a long line', size: 45_000, write: (size) => `Tue: ${'4x'.repeat(size)}` },
   {
     name: 'folded lines',

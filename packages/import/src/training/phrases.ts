@@ -14,7 +14,7 @@ const CONDITION_ASIDE = /\([^()]*\b(?:if|needed|optional|only|when|unless)\b[^()
 const VAGUE_PART = /\s*\b(?:with|w\/)\s*(?:intervals|hills|fartlek|drills|surges|speedwork)\b/gi;
 /** "at 70% HRmax", "90% of marathon pace": what it is a share of is not the effort itself. */
 const SHARE =
-  /,?\s*(?:@|at|bei|à|ca\.?|around)?\s*(?:ca\.?\s*)?\d{2,3}\s*(?:[-–]\s*\d{2,3}\s*)?%(?:\s*(?:of|der|des|de(?: la)?)(?!\p{L}))?(?:\s*(?:your|my|goal))?(?:\s*(?:max\p{L}*|m?hr\p{L}*|hf\p{L}*|fc\p{L}*|heart ?rate|effort|intensity|intensität|v̇?o2 ?max|vma|mas|ftp|h?mp|marathon|race|threshold|lt|half|\d+k|pace|tempo)(?!\p{L})){0,3}/giu;
+  /(?<!\s),?\s*(?:(?:@|at|bei|à|ca\.?|around)\s*)?(?:ca\.?\s*)?\d{2,3}\s*(?:[-–]\s*\d{2,3}\s*)?%(?:\s*(?:of|der|des|de(?: la)?)(?!\p{L}))?(?:\s*(?:your|my|goal))?(?:\s*(?:max\p{L}*|m?hr\p{L}*|hf\p{L}*|fc\p{L}*|heart ?rate|effort|intensity|intensität|v̇?o2 ?max|vma|mas|ftp|h?mp|marathon|race|threshold|lt|half|\d+k|pace|tempo)(?!\p{L})){0,3}/giu;
 const FARTLEK =
   /^(?:\p{L}+\s+)*?(?:fartlek|fahrtspiel)\s+(\d+\s*\p{L}+)$|^(\d+\s*\p{L}+)(?:\s+(?:of|\p{L}+))?\s+(?:fartlek|fahrtspiel)$/iu;
 const MONTH =
