@@ -17,7 +17,7 @@ const DOUBTS: readonly RegExp[] = [
   // "2x3k+2x2k+2x1k T w/ 1 min": all of them, or the last?
   /\dx\d+\p{L}*\+\dx\d+\p{L}*\b[^+\n]*(?:\bw\/|with|off)/iu,
   // "60 min total, 30 at tempo": when are they?
-  /total, \d[^x×]*$/iu,
+  /total, \d(?![^]*[x×])/iu,
   // "1600, 3 x 800, 1600 @ T / 5k / T"
   /(?:@|(?<!\p{L})at) ?[\p{L}\d]{1,4} ?\/ ?[\p{L}\d]{1,4} ?\/ ?[\p{L}\d]{1,4}(?![\p{L}\d:])/iu,
 ];

@@ -299,7 +299,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'drill',
     '',
     0,
-    'drills|lauf abc|gammes|éducatifs|técnica de carrera|andature|loopscholing|stretching|stretch|dynamic stretching|drills and strides|active stretching|drill|mobility|running drills|core|core work',
+    'drills|lauf abc|gammes|éducatifs|técnica de carrera|andature|loopscholing|stretching|stretch|dynamic stretching|drills and strides|active stretching|drill|mobility|running drills',
   ],
   ['note', '', 2.6, 'the rest|on the rest|rest of them|the rest of them'],
   [

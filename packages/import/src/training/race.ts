@@ -14,7 +14,8 @@ const NO_PLACE =
 
 /** "Tempodauerlauf 6 km" and "Footing 10 km" are no races in a town. */
 function isKindOfRun(words: string): boolean {
-  return NO_PLACE.test(words) || namesRun(words.replace(/\d.*$/, '')) || translate(words) !== words;
+  const [before = ''] = words.split(/\d/, 1);
+  return NO_PLACE.test(words) || namesRun(before) || translate(words) !== words;
 }
 
 const NOT_A_RACE =
