@@ -79,8 +79,8 @@ const BUGS: Record<string, Bug[]> = {
       property: 'a changed line has a step',
       what: 'what has no likely meaning is not asked about',
       file: 'packages/script/src/two-opinions.ts',
-      right: "code === 'invalid-character'))\n    return read;",
-      wrong: "code === 'invalid-character'))\n    return { ...read, diagnostics: [] };",
+      right: 'if (!best || !first) return read;',
+      wrong: 'if (!best || !first) return { ...read, diagnostics: [] };',
     },
     {
       property: 'each question about a changed line',
@@ -146,8 +146,8 @@ const BUGS: Record<string, Bug[]> = {
       property: 'no number of a text as it is written',
       what: 'the words of a session are not kept where its script lacks their numbers',
       file: 'packages/import/src/training/read-training.ts',
-      right: 'lost.length > 0 || isAsked ? [...notes,',
-      wrong: 'isAsked ? [...notes,',
+      right: 'const isWhole = lost.length > 0 || isAsked;',
+      wrong: 'const isWhole = isAsked;',
     },
     {
       property: 'no number of a text as it is damaged',

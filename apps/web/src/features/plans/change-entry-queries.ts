@@ -56,9 +56,13 @@ export function useChangeWorkoutOfEntry() {
       const params = { id: entry.workoutId ?? '' };
       try {
         const { version, title, script, notes } = await call(getWorkout, { params });
-        // Of another device, which the entry does not show yet.
+        // Of another device, which the entry does not show yet: compared like any other version.
         if (title !== entry.title || script !== entry.script || notes !== (entry.notes ?? ''))
-          throw new Error('The workout was changed elsewhere. Check it and save again.');
+          throw new ApiProblem({
+            code: 'STALE_VERSION',
+            title: 'The workout was changed elsewhere.',
+            current: { ...entry, title, script, notes },
+          });
         return await call(changeWorkout, { params, body: { workout: text, version } });
       } catch (error) {
         // A save that waits for the network changes the day only.

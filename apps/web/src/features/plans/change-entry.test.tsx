@@ -276,8 +276,14 @@ test('a workout that was changed elsewhere is not overwritten by a day of it', a
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('radio', { name: /^The workout/ }));
   await userEvent.click(dialog.getByRole('button', { name: /^Save on/ }));
-  expect(await screen.findByText(/The workout was changed elsewhere/)).toBeTruthy();
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('50m E')).toBeTruthy();
   expect(api.countOf(changeWorkout)).toBe(0);
+
+  // After both were seen, the chosen one is saved.
+  api.answer(changeWorkout, () => ({ ...WORKOUT, title: 'Tired legs', version: 8 }));
+  await userEvent.click(question.getByRole('button', { name: 'Overwrite with mine' }));
+  await waitFor(() => expect(api.countOf(changeWorkout)).toBe(1));
 });
 
 const CHANGED_PLAN = { ...SEASON, actions: [{ id: OWN.id, kind: 'text', at: SEASON.createdAt }] };
