@@ -56,11 +56,11 @@ export function useChangeWorkoutOfEntry() {
       const params = { id: entry.workoutId ?? '' };
       try {
         const { version, title, script, notes } = await call(getWorkout, { params });
-        // Of another device, which the entry does not show yet: compared like any other version.
+        // Of another device, which the entry does not show yet. It is asked about, so there is no sentence.
         if (title !== entry.title || script !== entry.script || notes !== (entry.notes ?? ''))
           throw new ApiProblem({
             code: 'STALE_VERSION',
-            title: 'The workout was changed elsewhere.',
+            title: '',
             current: { ...entry, title, script, notes },
           });
         return await call(changeWorkout, { params, body: { workout: text, version } });
