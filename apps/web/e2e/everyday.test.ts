@@ -64,6 +64,8 @@ test('an ill week is skipped by three presses, and brought back by one', async (
   const { press, count } = presser();
   await press(page.getByRole('button', { name: 'More actions for this week' }));
   await press(page.getByRole('menuitem', { name: 'Ill or away…' }));
+  await expect(page.getByRole('button', { name: 'Skip 3 runs' })).toBeEnabled();
+  await expectAccessible(page);
   // From today to the end of the week, and to be skipped.
   await press(page.getByRole('dialog').getByRole('button', { name: 'Skip 3 runs' }));
   await expect(dayOf(page, 'Thursday 19')).toContainText('Skipped: 4 × 8 min T');

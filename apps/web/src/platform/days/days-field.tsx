@@ -70,7 +70,6 @@ export function DaysField({ start, today, days, absence, onChange }: DaysFieldPr
                       type="button"
                       data-away-day={day}
                       aria-disabled={isGone || undefined}
-                      aria-label={`${formatLongDay(day, today)}${own ? `, ${own.title}` : ''}`}
                       tabIndex={day === absence.from ? 0 : -1}
                       onClick={() => isGone || choose(day)}
                       className={classNames(
@@ -84,12 +83,7 @@ export function DaysField({ start, today, days, absence, onChange }: DaysFieldPr
                             : 'rounded-sm hover:bg-surface-2',
                       )}
                     >
-                      <span className="text-xs">{shortWeekday(day)}</span>
-                      <b className="fig leading-none font-semibold">{dayOfMonth(day)}</b>
-                      <span
-                        aria-hidden
-                        className={classNames('size-1 rounded-full', own && 'bg-current')}
-                      />
+                      <DayName {...{ day, today, own }} />
                     </button>
                   </td>
                 );
@@ -99,5 +93,25 @@ export function DaysField({ start, today, days, absence, onChange }: DaysFieldPr
         </tbody>
       </table>
     </div>
+  );
+}
+
+type DayNameProps = { day: string; today: string; own: { title: string } | undefined };
+
+function DayName({ day, today, own }: DayNameProps) {
+  return (
+    <>
+      <span className="sr-only">
+        {formatLongDay(day, today)}
+        {own && `, ${own.title}`}
+      </span>
+      <span aria-hidden className="text-xs">
+        {shortWeekday(day)}
+      </span>
+      <b aria-hidden className="fig leading-none font-semibold">
+        {dayOfMonth(day)}
+      </b>
+      <span aria-hidden className={classNames('size-1 rounded-full', own && 'bg-current')} />
+    </>
   );
 }
