@@ -39,7 +39,7 @@ export function MadeKeyDialog({
       onClose={onClose}
       actions={
         <>
-          <p className="mr-auto basis-56 text-sm text-ink-2">
+          <p className="mr-auto text-sm max-sm:min-w-full text-ink-2">
             {listScopes(made.scopes)}. Ends {shortDate(made.expiresAt, today)}.
           </p>
           <Button onClick={onClose}>I have it</Button>

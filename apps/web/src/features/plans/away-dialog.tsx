@@ -93,7 +93,9 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
       onClose={onClose}
       actions={
         <>
-          <p className="mr-auto basis-56 text-sm text-ink-2">One undo brings all of it back.</p>
+          <p className="mr-auto text-sm max-sm:min-w-full text-ink-2">
+            One undo brings all of it back.
+          </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
