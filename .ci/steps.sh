@@ -1,12 +1,14 @@
 # Source this file, for .ci/run and .ci/nightly. It has steps, what they need installed, and the table at the end.
-# With --dry-run the steps are named and not run.
+# With --dry-run the steps are named and not run. With names of steps, only these run: bash .ci/nightly bench frames
 
 # Against a step that hangs, not against a busy machine.
 MAX_STEP_SECONDS=7200
 
 results=$PWD/.cache/ci
 is_dry_run=
-[ "${1:-}" != --dry-run ] || { is_dry_run=yes && results=$(mktemp -d); }
+[ "${1:-}" != --dry-run ] || { is_dry_run=yes && results=$(mktemp -d) && shift; }
+chosen=" $* "
+known=' install '
 background_steps=()
 
 start() { # packages to provide
@@ -21,6 +23,8 @@ start() { # packages to provide
 }
 
 step() { # name, command
+  known+="$1 "
+  [ -z "${chosen// /}" ] || [[ " install$chosen" == *" $1 "* ]] || return 0
   local name=$1 from=$SECONDS code=0
   shift
   echo "== $name: $*"
@@ -46,6 +50,7 @@ step_playwright() { # name, command
 }
 
 background() { # name, command: a step that runs during the next ones
+  known+="$1 "
   step "$@" > "$results/$1.background" 2>&1 &
   background_steps+=("$1:$!")
 }
@@ -59,16 +64,17 @@ wait_background() {
   background_steps=()
 }
 
-# One build and one started product for all steps in a browser. Without it, each of them starts its own.
+# One build and one started product for all steps in a browser. Without it, each of them starts its own, as a few
+# chosen steps do.
 start_stack() {
-  [ -z "$is_dry_run" ] || return 0
+  [ -z "$is_dry_run" ] && [ -z "${chosen// /}" ] || return 0
   node apps/web/tools/e2e-stack.ts "$results/stack.env" &
   stack=$!
   until [ -s "$results/stack.env" ] || ! kill -0 "$stack" 2> /dev/null; do sleep 0.2; done
   [ ! -s "$results/stack.env" ] || . "$results/stack.env"
 }
 
-stop_stack() { [ -n "$is_dry_run" ] || { kill "$stack" 2> /dev/null && wait "$stack"; }; }
+stop_stack() { [ -z "${stack:-}" ] || { kill "$stack" 2> /dev/null && wait "$stack"; }; }
 
 give_up() {
   echo "$1" >&2
@@ -79,6 +85,7 @@ give_up() {
 # The last line is "N passed, N failed".
 finish() {
   local code name seconds
+  for name in $chosen; do [[ $known == *" $name "* ]] || give_up "There is no step $name."; done
   # Where only the end of the output is shown, the reason for a failure is in it.
   while IFS=$'\t' read -r code name seconds; do
     [ "$code" -eq 0 ] || { echo "== the end of $name"; tail --lines=40 "$results/$name.log"; }

@@ -8,8 +8,12 @@ const gate = dryRun('.ci/run');
 const nightly = dryRun('.ci/nightly');
 
 /** The commands of its steps, which are not run, and the last line. */
-function dryRun(script: string): { commands: string[]; lastLine: string | undefined } {
-  const { stdout } = spawnSync('bash', [script, '--dry-run'], { cwd: ROOT, encoding: 'utf8' });
+function dryRun(...script: string[]): { commands: string[]; lastLine: string | undefined } {
+  const [path = '', ...steps] = script;
+  const { stdout } = spawnSync('bash', [path, '--dry-run', ...steps], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
   const commands = [...stdout.matchAll(/^== [\w-]+: (.+)$/gm)].map(([, command = '']) => command);
   return { commands, lastLine: stdout.trimEnd().split('\n').at(-1) };
 }
@@ -29,6 +33,17 @@ describe.each([
   test('ends with the number of tests', () => {
     expect(lastLine).toBe('0 passed, 0 failed');
   });
+});
+
+test('named steps run alone, and an unknown name is a failure', () => {
+  const { commands, lastLine } = dryRun('.ci/nightly', 'walk', 'bench');
+  expect(commands.map((command) => command.replace(/ --reporter.*/, ''))).toEqual([
+    'pnpm install --frozen-lockfile',
+    'pnpm bench --short',
+    'env RANDOM_WALKS=5 RANDOM_ACTIONS=100 pnpm e2e --project=walk',
+  ]);
+  expect(lastLine).toBe('0 passed, 0 failed');
+  expect(dryRun('.ci/nightly', 'benhc').lastLine).toBe('0 passed, 1 failed');
 });
 
 test('every project of vitest and Playwright is run by one of the two', () => {
