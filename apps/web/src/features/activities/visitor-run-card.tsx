@@ -5,15 +5,13 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
-import type { PaceContext } from '../../workout/pace-context.ts';
+import type { WorkoutOfRun } from './visitor-run.tsx';
 
 /** Reading and drawing a run is needed only by those who have one. */
 const VisitorRun = lazyWhenOnline(async () => (await import('./visitor-run.tsx')).VisitorRun);
 
-export type VisitorRunCardProps = { title: string; script: string; paceContext: PaceContext };
-
 /** A run's file against a workout that is not stored anywhere. Neither is the run. */
-export function VisitorRunCard(props: VisitorRunCardProps) {
+export function VisitorRunCard(props: WorkoutOfRun) {
   const [file, setFile] = useState<File>();
   const [isOver, setIsOver] = useState(false);
   /** Choosing or dragging a file takes a while, in which everything that reads it is loaded. */

@@ -16,9 +16,10 @@ import { ByPace, RunCard, type ShownActivity } from './run-card.tsx';
 import { toCompared, viewActivity } from './run-view.ts';
 import { StepResults } from './step-results.tsx';
 import { useReader } from './use-reader.ts';
-import type { VisitorRunCardProps } from './visitor-run-card.tsx';
 
-type VisitorRunProps = VisitorRunCardProps & {
+export type WorkoutOfRun = { title: string; script: string; paceContext: PaceContext };
+
+type VisitorRunProps = WorkoutOfRun & {
   /** Undefined until there is one. The reader starts before, because that takes longer than reading. */
   file: File | undefined;
   /** Replaces the worker, which tests do not have. */
@@ -37,7 +38,7 @@ export function VisitorRun({ file, openReader = openWorkerReader, ...workout }: 
   );
 }
 
-type FileOverWorkoutProps = VisitorRunCardProps & { file: File; getReader: () => FileReader };
+type FileOverWorkoutProps = WorkoutOfRun & { file: File; getReader: () => FileReader };
 
 function FileOverWorkout({ file, getReader, title, script, paceContext }: FileOverWorkoutProps) {
   const read = useFile(file, getReader);
@@ -130,7 +131,7 @@ function Compared({ activity, run, remarks, paceContext }: ComparedProps) {
 /** The file read last, compared with the workout as it is written now; the comparison before it stays meanwhile. */
 function useComparison(
   getReader: () => FileReader,
-  { title, script, paceContext }: VisitorRunCardProps,
+  { title, script, paceContext }: WorkoutOfRun,
 ): CompareAnswer | undefined {
   const [answer, setAnswer] = useState<CompareAnswer>();
   const { speeds, units } = paceContext;

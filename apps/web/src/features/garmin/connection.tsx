@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { ApiProblem } from '../../platform/api/problem.ts';
 import { useCall } from '../../platform/api/call-context.ts';
 import { garminStatusQuery } from '../../platform/api/queries/garmin.ts';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
@@ -17,14 +16,6 @@ export function useGarminStatus({ isFresh = false } = {}) {
 export function useHasConnection(): boolean {
   const { data: status } = useGarminStatus();
   return Boolean(status?.connected || status?.needsReconnect);
-}
-
-/** The reason why a single workout cannot be sent. Throws other failures. */
-export function reasonOf(error: unknown): string {
-  const isOfWorkout =
-    error instanceof ApiProblem && (error.code === 'NOT_ACCEPTED' || error.code === 'NOT_FOUND');
-  if (isOfWorkout) return error.message;
-  throw error;
 }
 
 const OutdatedPacesAlert = lazyWhenOnline(

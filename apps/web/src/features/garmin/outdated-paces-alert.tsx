@@ -8,12 +8,11 @@ import { plural } from '@pacewright/pace';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
 import type { Call } from '../../platform/api/client.ts';
-import { GARMIN_DELIVERIES } from '../../platform/api/queries/garmin.ts';
+import { GARMIN_DELIVERIES, reasonOf } from '../../platform/api/queries/garmin.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { reasonOf } from './connection.tsx';
 
 export function OutdatedPacesAlert() {
   const call = useCall();

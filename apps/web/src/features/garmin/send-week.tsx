@@ -9,14 +9,13 @@ import {
   scheduleAtGarmin,
 } from '@pacewright/contract';
 import { useCall } from '../../platform/api/call-context.ts';
-import { GARMIN_DELIVERIES } from '../../platform/api/queries/garmin.ts';
+import { GARMIN_DELIVERIES, reasonOf } from '../../platform/api/queries/garmin.ts';
 import { formatLongDay, shortWeekday } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { Call } from '../../platform/api/client.ts';
-import { reasonOf } from './connection.tsx';
 
 /** The runs of a week as Garmin takes them, before they are sent. */
 export type WeekReading = {
