@@ -4,10 +4,8 @@ import { migrate } from './db/migrate.ts';
 import { ACCOUNT_JOBS } from './features/account/deletion.ts';
 import { UNVERIFIED_JOBS } from './features/account/unverified-accounts.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
-import { ACCESS_JOBS } from './features/access/retention.ts';
-import { PLAN_JOBS } from './features/plans/retention.ts';
-import { WORKOUT_JOBS } from './features/workouts/retention.ts';
 import { createLogger } from './logging.ts';
+import { RETENTION_JOBS } from './retention.ts';
 import { openJobs } from './jobs/jobs.ts';
 
 // Applies pending migrations and exits. Run it before a deployment.
@@ -21,14 +19,7 @@ const applied = await migrate(config.databaseUrl, {
 // pg-boss migrates its own tables when it starts.
 const db = openDatabase(config.databaseUrl, { statementTimeout: 0 });
 await (
-  await openJobs(db, [
-    ...ACCOUNT_JOBS,
-    ...UNVERIFIED_JOBS,
-    ...WORKOUT_JOBS,
-    ...PLAN_JOBS,
-    ...ACCESS_JOBS,
-    ...GARMIN_JOBS,
-  ])
+  await openJobs(db, [...ACCOUNT_JOBS, ...UNVERIFIED_JOBS, ...RETENTION_JOBS, ...GARMIN_JOBS])
 ).close();
 await db.close();
 log.info({ applied }, 'the database is up to date');

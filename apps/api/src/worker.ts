@@ -14,12 +14,10 @@ import { openGarmin } from './features/garmin/garmin.ts';
 import { readInbox } from './features/garmin/inbox-store.ts';
 import { readOverdue } from './features/garmin/item-store.ts';
 import { GARMIN_JOBS } from './features/garmin/job-definitions.ts';
-import { ACCESS_JOBS, accessRetentionHandlers } from './features/access/retention.ts';
-import { PLAN_JOBS, planRetentionHandlers } from './features/plans/retention.ts';
-import { retentionHandlers, WORKOUT_JOBS } from './features/workouts/retention.ts';
 import { openFirebase } from './http/firebase.ts';
 import { createSecurityEvents } from './http/security-events.ts';
 import { createLogger } from './logging.ts';
+import { RETENTION_JOBS, retentionHandlers } from './retention.ts';
 import { openJobs, readBacklog } from './jobs/jobs.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMonitor } from './metrics/monitor.ts';
@@ -45,14 +43,7 @@ metrics.watchBacklog(() => readBacklog(db));
 
 const jobs = await openJobs(
   db,
-  [
-    ...ACCOUNT_JOBS,
-    ...UNVERIFIED_JOBS,
-    ...WORKOUT_JOBS,
-    ...PLAN_JOBS,
-    ...ACCESS_JOBS,
-    ...(config.garmin ? GARMIN_JOBS : []),
-  ],
+  [...ACCOUNT_JOBS, ...UNVERIFIED_JOBS, ...RETENTION_JOBS, ...(config.garmin ? GARMIN_JOBS : [])],
   { isWorker: true, intervals: config.jobIntervals },
 );
 const recordEvent = createSecurityEvents(log, metrics.securityEvent);
@@ -85,8 +76,6 @@ const handlers = [
   ...deletionHandlers(deletion),
   ...unverifiedHandlers({ identity, deletion, recordEvent, log, now }),
   ...retentionHandlers({ db, now }),
-  ...planRetentionHandlers({ db, now }),
-  ...accessRetentionHandlers({ db, now }),
   ...(garmin?.handlers ?? []),
 ];
 const stopping = new Promise<string>((resolve) => {

@@ -17,5 +17,17 @@ export type JobDefinition<Data extends object> = {
   maxRetryDelay: number;
 };
 
+/** A job without data, of which one is queued and one runs at most. */
+export function jobForAll(name: string): JobDefinition<object> {
+  return {
+    name,
+    keyOf: () => 'all',
+    parse: () => ({}),
+    retryLimit: 4,
+    retryDelay: 60,
+    maxRetryDelay: 1800,
+  };
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of definitions has no common data
 export type AnyJobDefinition = JobDefinition<any>;

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { startBoss } from '../jobs/jobs.ts';
 import type { JobHandler } from '../jobs/worker.ts';
+import { retentionHandlers } from '../retention.ts';
 
 const INTERVALS = { heartbeatSeconds: 10, superviseSeconds: 5, retryFactor: 1 };
 
@@ -43,4 +44,10 @@ export async function openJobRunner(
       for (const queue of queues) await queue.stop({ graceful: false });
     },
   };
+}
+
+/** Deletes what is deleted each night. */
+export async function runRetention(db: Database, time: Date): Promise<void> {
+  for (const { run } of retentionHandlers({ db, now: () => time }))
+    await run({}, { isStopping: () => false });
 }

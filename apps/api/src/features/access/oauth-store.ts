@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { ParsedKey, ParsedRefresh } from './key.ts';
+import type { OldRows } from '../../jobs/retention.ts';
 
 const scopes = z.array(z.enum(SCOPES));
 const hash = z.instanceof(Buffer);
@@ -113,17 +114,10 @@ export async function renewApp(
   return rowCount === 1;
 }
 
-/** Deletes codes of all athletes that nobody can use. Returns the number of deleted rows. */
-export async function deleteOldCodesOfAll(
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number> {
-  const { rowCount } = await db.query(sql`
-    delete from oauth_code c
-    using (
-      select user_id, code_hash from oauth_code where expires_at <= ${new Date(now.getTime() - DAY)}
-      limit ${limit}
-      for update skip locked) as old
-    where c.user_id = old.user_id and c.code_hash = old.code_hash`);
-  return rowCount ?? 0;
-}
+/** Codes that nobody can use. */
+export const OLD_CODES: OldRows = {
+  table: sql`oauth_code`,
+  id: sql`code_hash`,
+  age: sql`expires_at`,
+  deadline: (now) => new Date(now.getTime() - DAY),
+};

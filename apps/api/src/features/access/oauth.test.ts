@@ -14,7 +14,7 @@ import {
 import { openTestIdentity } from '../../testing/identity.ts';
 import { openLog } from '../../testing/open-log.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { accessRetentionHandlers } from './retention.ts';
+import { runRetention } from '../../testing/run-jobs.ts';
 
 // Apps sign in as the official client does; then every attack by hand. Each one is refused.
 
@@ -638,8 +638,7 @@ describe('the end', () => {
   test('old codes are deleted every night', async () => {
     await codeOf();
     time += 2 * DAY;
-    const [job] = accessRetentionHandlers({ db: api.db, now });
-    await job?.run({}, { isStopping: () => false });
+    await runRetention(api.db, now());
     const { rows } = await api.db.query(
       sql`select 1 from oauth_code where user_id = ${ana.userId}`,
     );

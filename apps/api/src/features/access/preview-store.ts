@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import type { OldRows } from '../../jobs/retention.ts';
 
 /** Entries of the calendar as rows: before a change, and after it. */
 export type EntryRows = { ids: string[]; before: unknown[]; after: unknown[] };
@@ -80,17 +81,10 @@ export async function setResult(
     where user_id = ${userId} and preview_id = ${previewId}`);
 }
 
-/** Deletes previews of all athletes that can neither be applied nor undone. Returns the number of deleted rows. */
-export async function deleteOldPreviewsOfAll(
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number> {
-  const { rowCount } = await db.query(sql`
-    delete from api_preview p
-    using (
-      select user_id, preview_id from api_preview where expires_at <= ${now}
-      limit ${limit}
-      for update skip locked) as old
-    where p.user_id = old.user_id and p.preview_id = old.preview_id`);
-  return rowCount ?? 0;
-}
+/** Previews that can neither be applied nor undone. */
+export const OLD_PREVIEWS: OldRows = {
+  table: sql`api_preview`,
+  id: sql`preview_id`,
+  age: sql`expires_at`,
+  deadline: (now) => now,
+};

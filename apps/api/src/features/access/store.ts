@@ -14,6 +14,7 @@ import { lowestIdAt, newId, timeOfId } from '../../db/ids.ts';
 import { isoTime } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { ParsedKey } from './key.ts';
+import type { OldRows } from '../../jobs/retention.ts';
 
 const scopes = z.array(z.enum(SCOPES));
 
@@ -169,21 +170,13 @@ export async function listWrites(
   return rows.filter((row) => row['id'] !== null).map(parseWrite);
 }
 
-/** Deletes what is older than it is listed, of all athletes. Returns the number of deleted rows. */
-export async function deleteOldWritesOfAll(
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number> {
-  const { rowCount } = await db.query(sql`
-    delete from api_write w
-    using (
-      select user_id, write_id from api_write
-      where write_id < ${lowestIdAt(oldestWrite(now).getTime())}
-      limit ${limit}
-      for update skip locked) as old
-    where w.user_id = old.user_id and w.write_id = old.write_id`);
-  return rowCount ?? 0;
-}
+/** What keys wrote longer ago than it is listed. */
+export const OLD_WRITES: OldRows = {
+  table: sql`api_write`,
+  id: sql`write_id`,
+  age: sql`write_id`,
+  deadline: (now) => lowestIdAt(oldestWrite(now).getTime()),
+};
 
 /** The keys and what they wrote, for the export of an account. */
 export async function exportAccess(db: Db, userId: string): Promise<unknown> {

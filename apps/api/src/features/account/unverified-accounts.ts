@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { athleteId } from '../../db/ids.ts';
 import type { IdentityProvider } from '../../http/firebase.ts';
 import type { RecordSecurityEvent } from '../../http/security-events.ts';
-import type { JobDefinition } from '../../jobs/definition.ts';
+import { jobForAll } from '../../jobs/definition.ts';
 import type { JobHandler, JobRun } from '../../jobs/worker.ts';
 import type { AccountDeletion } from './deletion.ts';
 
@@ -16,14 +16,7 @@ type Dependencies = {
 
 const DAYS_TO_VERIFY = 30;
 
-const DELETE_UNVERIFIED: JobDefinition<object> = {
-  name: 'account-delete-unverified',
-  keyOf: () => 'all',
-  parse: () => ({}),
-  retryLimit: 4,
-  retryDelay: 60,
-  maxRetryDelay: 1800,
-};
+const DELETE_UNVERIFIED = jobForAll('account-delete-unverified');
 
 export const UNVERIFIED_JOBS = [DELETE_UNVERIFIED];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '../../jobs/definition.ts';
+import { type JobDefinition, jobForAll } from '../../jobs/definition.ts';
 
 const ofAthlete = z.object({ userId: z.uuid() });
 const ofRevocation = z.object({ revocationId: z.uuid() });
@@ -74,17 +74,6 @@ export const REENCRYPT_TOKENS = jobForAll('garmin-reencrypt-tokens');
 export const RETRY_REVOCATIONS = jobForAll('garmin-retry-revocations');
 export const PURGE_TOKENS = jobForAll('garmin-purge-tokens');
 export const PURGE_ACCOUNTS = jobForAll('garmin-purge-accounts');
-
-function jobForAll(name: string): JobDefinition<object> {
-  return {
-    name,
-    keyOf: () => 'all',
-    parse: () => ({}),
-    retryLimit: 4,
-    retryDelay: 60,
-    maxRetryDelay: 1800,
-  };
-}
 
 export const GARMIN_JOBS = [
   PROCESS_NOTIFICATIONS,

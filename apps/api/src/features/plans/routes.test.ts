@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIds } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { deleteExpiredPlans } from './retention.ts';
+import { runRetention } from '../../testing/run-jobs.ts';
 
 let api: TestApp;
 let time = new Date('2026-11-16T08:00:00Z');
@@ -106,12 +106,12 @@ test('a deleted plan can be restored for 30 days, and is then deleted for good',
   expect(deleted.plans).toEqual([{ ...saved, deletedAt: time.toISOString() }]);
 
   advance(29);
-  await deleteExpiredPlans(api.db, time);
+  await runRetention(api.db, time);
   expect((await ask(ana, 'POST', `${url}/restore`)).json()).toEqual(saved);
   await ask(ana, 'DELETE', url);
   advance(31);
   expect((await ask(ana, 'POST', `${url}/restore`)).statusCode).toBe(404);
-  await deleteExpiredPlans(api.db, time);
+  await runRetention(api.db, time);
   const { rows } = await api.db.query(sql`select 1 from plan where user_id = ${ana.userId}`);
   expect(rows).toEqual([]);
 });

@@ -14,8 +14,9 @@ import type { Db } from '../../db/database.ts';
 import { sql, type Statement } from '../../db/sql.ts';
 import { explainReads } from '../../testing/scale.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { deleteExpiredPlans } from './retention.ts';
-import { deleteOldActionsOfAll } from './season-store.ts';
+import { deleteOldRows } from '../../jobs/retention.ts';
+import { runRetention } from '../../testing/run-jobs.ts';
+import { OLD_ACTIONS } from './season-store.ts';
 
 // The rules A1 to A16 of docs/plan-language.md through the API.
 
@@ -382,7 +383,7 @@ test('the job that removes old actions reads them by their age', async () => {
     statements.push(statement);
     return { rows: [], rowCount: 0 };
   };
-  await deleteOldActionsOfAll({ query }, { now: time, limit: 500 });
+  await deleteOldRows({ query }, OLD_ACTIONS, time);
   const reads = await explainReads(api.db, statements, /^season_action$/, ['enable_seqscan = off']);
   expect(reads.map(({ type }) => type)).not.toContain('Seq Scan');
 });
@@ -610,7 +611,7 @@ test('A10: nothing is undone after 30 days, and the record of it is deleted', as
   });
   expect(refused.json()).toMatchObject({ code: 'NOT_ACCEPTED' });
   expect((await ask(ana, 'GET', `/api/seasons/${season.id}`)).json().actions).toEqual([]);
-  await deleteExpiredPlans(api.db, time);
+  await runRetention(api.db, time);
   const { rows } = await api.db.query(sql`
     select 1 from season_action where user_id = ${ana.userId}`);
   expect(rows).toEqual([]);

@@ -16,6 +16,7 @@ import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
 import { isSame, type SeasonState } from './season-actions.ts';
+import type { OldRows } from '../../jobs/retention.ts';
 
 /** All seasons as JSON texts, the newest first. There is a cap, and none has more than a few hundred bytes. */
 export async function listSeasons(db: Db, userId: string): Promise<string[]> {
@@ -289,22 +290,14 @@ export async function deleteSeason(db: Db, userId: string, id: string): Promise<
   await db.query(sql`delete from season where user_id = ${userId} and season_id = ${id}`);
 }
 
-/** Deletes actions of all athletes that can no longer be undone. Returns the number of deleted rows. */
-export async function deleteOldActionsOfAll(
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number> {
-  const { rowCount } = await db.query(sql`
-    delete from season_action a
-    using (
-      select user_id, action_id from season_action
-      where made_at <= ${undoDeadline(now)}
-      order by made_at
-      limit ${limit}
-      for update skip locked) as expired
-    where a.user_id = expired.user_id and a.action_id = expired.action_id`);
-  return rowCount ?? 0;
-}
+/** Actions that can no longer be undone. */
+export const OLD_ACTIONS: OldRows = {
+  table: sql`season_action`,
+  id: sql`action_id`,
+  age: sql`made_at`,
+  order: sql`order by made_at`,
+  deadline: undoDeadline,
+};
 
 /** All seasons with their actions, in pages of JSON. */
 export async function* exportSeasons(db: Db, userId: string): AsyncGenerator<string[]> {

@@ -5,6 +5,7 @@ import { HIGHEST_ID, LOWEST_ID } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
+import type { OldRows } from '../../jobs/retention.ts';
 
 /** A plan with its response as JSON text. */
 export type StoredPlan = z.infer<typeof planRow>;
@@ -103,21 +104,13 @@ export async function pruneDeleted(db: Db, userId: string, max: number): Promise
       offset ${max})`);
 }
 
-/** Permanently deletes plans of all athletes that can no longer be restored. Returns the number of deleted rows. */
-export async function deleteExpiredOfAll(
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number> {
-  const { rowCount } = await db.query(sql`
-    delete from plan p
-    using (
-      select user_id, plan_id from plan
-      where deleted_at <= ${restoreDeadline(now)}
-      limit ${limit}
-      for update skip locked) as expired
-    where p.user_id = expired.user_id and p.plan_id = expired.plan_id`);
-  return rowCount ?? 0;
-}
+/** Plans that can no longer be restored. */
+export const EXPIRED_PLANS: OldRows = {
+  table: sql`plan`,
+  id: sql`plan_id`,
+  age: sql`deleted_at`,
+  deadline: restoreDeadline,
+};
 
 export async function countPlans(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query(sql`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIds } from '../../db/ids.ts';
 import { sql } from '../../db/sql.ts';
 import { type Athlete, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { deleteExpiredWorkouts } from './retention.ts';
+import { runRetention } from '../../testing/run-jobs.ts';
 
 // Ids contain their creation time and only grow, so this clock is ahead of all others and only moves forward.
 let time = Date.parse('2040-11-01T12:00:00Z');
@@ -669,7 +669,7 @@ test('a deleted workout is permanently deleted after 30 days', async () => {
   later(20);
   await remove(ana, recent);
   later(11);
-  await deleteExpiredWorkouts(api.db, new Date(time));
+  await runRetention(api.db, new Date(time));
   const { rows } = await api.db.query(sql`
     select workout_id as id from workout where user_id = ${ana.userId}`);
   expect(rows).toEqual([{ id: recent.id }]);

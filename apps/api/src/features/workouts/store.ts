@@ -12,6 +12,7 @@ import { isoTime, LIMIT_BYTES_END, limitBytes, milliseconds } from '../../db/pag
 import { sql } from '../../db/sql.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
 import { listPatterns, sortTitle } from './search-terms.ts';
+import type { OldRows } from '../../jobs/retention.ts';
 
 /** A workout with its response as JSON text. */
 export type StoredWorkout = { id: string; version: number; isDeleted: boolean; json: string };
@@ -209,21 +210,13 @@ export async function deleteExpired(db: Db, userId: string, now: Date): Promise<
     delete from workout where user_id = ${userId} and deleted_at <= ${restoreDeadline(now)}`);
 }
 
-/** The same for all athletes. Returns the number of deleted rows. */
-export async function deleteExpiredOfAll(
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number> {
-  const { rowCount } = await db.query(sql`
-    delete from workout w
-    using (
-      select user_id, workout_id from workout
-      where deleted_at <= ${restoreDeadline(now)}
-      limit ${limit}
-      for update skip locked) as expired
-    where w.user_id = expired.user_id and w.workout_id = expired.workout_id`);
-  return rowCount ?? 0;
-}
+/** The same of all athletes. */
+export const EXPIRED_WORKOUTS: OldRows = {
+  table: sql`workout`,
+  id: sql`workout_id`,
+  age: sql`deleted_at`,
+  deadline: restoreDeadline,
+};
 
 /** Permanently deletes the oldest deleted workouts above a maximum. */
 export async function pruneDeleted(db: Db, userId: string, max: number): Promise<void> {
