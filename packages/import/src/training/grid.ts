@@ -117,7 +117,9 @@ const WEEK_HEAD = /^(?:weeks?|wk|woche|kw|semaine|semana|settimana|#|n°)\W*$/iu
 
 function headOf(row: Row, { isWeak, isAligned, name }: Separator, words: Words): Head | undefined {
   const names = row.pieces.map(({ text }) => text);
-  if (names.length < 3 || names.length > 16) return undefined;
+  // A row with two cells that are weekdays is a head where marks part them.
+  const isMarked = !isWeak && !isAligned;
+  if (names.length < (isMarked ? 2 : 3) || names.length > 16) return undefined;
   const labels = isWeak ? [] : names.map((one) => labelHead(one, words));
   const isNumbered = labels.filter((label) => label?.rest === '').length > 1;
   const columns = isNumbered
@@ -127,7 +129,7 @@ function headOf(row: Row, { isWeak, isAligned, name }: Separator, words: Words):
   if (isNumbered && new Set(known).size === known.length)
     return { row, columns, names, isLabels: labels.every((label) => label?.weekday === undefined) };
   const isWeeks = !isWeak && WEEK_HEAD.test(names[0] ?? '');
-  const fewest = isWeeks ? 2 : name === ',' || !isWeak ? 3 : 5;
+  const fewest = isWeeks || isMarked ? 2 : name === ',' || !isWeak ? 3 : 5;
   const isHead =
     known.length >= fewest &&
     new Set(known).size === known.length &&
@@ -158,7 +160,7 @@ function bodyOf(
     const isNear = row.line - previous <= 3;
     const isCounted = isWeak
       ? Math.abs(length - head.names.length) <= 1
-      : length >= 3 && length * 3 >= head.names.length;
+      : length >= Math.min(3, head.names.length) && length * 3 >= head.names.length;
     const startsDay = !isAligned && words.dayAt(row.pieces[0]?.text ?? '') !== undefined;
     if (isRule(row.text)) {
       previous = row.line;

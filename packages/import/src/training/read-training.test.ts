@@ -377,6 +377,19 @@ test('a table without any names of days is a week in each row', () => {
   ]);
 });
 
+test.each([
+  '| Tue | Thu |\n|---|---|\n| 5 km easy | 8 km easy |',
+  'Tue\tThu\n5 km easy\t8 km easy',
+  'Tue;Thu;Notes\n5 km easy;8 km easy;flat',
+  '| Week | Tue | Thu |\n| 1 | 5 km easy | 8 km easy |',
+  '| | Tue | Thu |\n| Week 1 | 5 km easy | 8 km easy |',
+  '| Tue | Thu |\n| Week 1 | 5 km easy | 8 km easy |',
+  '| | Week 1 |\n| Tue | 5 km easy |\n| Thu | 8 km easy |',
+])('a table may have two days and one week: %s', (text) => {
+  expect(sessionsOf(text)).toEqual(['1 Tue 5km E', '1 Thu 8km E']);
+  expect(readTraining(text).blocks).toEqual([]);
+});
+
 test('a table is read a column to the side if the athlete says so', () => {
   const text = `Mon\tTue\tWed\n5 km\t8 km\t10 km\n6 km\t9 km\t11 km`;
   expect(sessionsOf(text, { answers: { shift: 1 } })).toEqual([
