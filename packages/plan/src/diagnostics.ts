@@ -13,7 +13,6 @@ export type PlanDiagnostic = Span & {
 export type PlanCode = PlanMistakeCode | PlanAdviceCode;
 
 export const PLAN_MISTAKE_CODES = [
-  'amount-range',
   'day-in-line',
   'day-outside-week',
   'day-twice',
@@ -25,10 +24,11 @@ export const PLAN_MISTAKE_CODES = [
   'list-range',
   'list-value',
   'name-taken',
+  'other-layout',
+  'other-sport',
   'plan-too-long',
   'plan-twice',
   'race-needs-distance',
-  'table',
   'title-is-script',
   'unclosed-list',
   'unknown-line',

@@ -12,7 +12,7 @@ const CERTAIN: ReadonlySet<string> = new Set([
   'day-outside-week',
   'missing-plus',
   'missing-step',
-  'table',
+  'other-sport',
   'unclosed-list',
   'unclosed-parenthesis',
   'unknown-amount',

@@ -1,7 +1,6 @@
-import { change, type Fix, type Span } from '@pacewright/script';
+import { change, type Span } from '@pacewright/script';
 
 import type { Report } from './diagnostics.ts';
-import { COUNTDOWN, type Line } from './lines.ts';
 import { matchAt } from './match-at.ts';
 
 export const MAX_WEEKS = 53;
@@ -77,21 +76,3 @@ export function findTitledLike(
 const MAX_TITLED_LIKE = 200;
 const TITLED_LIKE =
   /^(\s*[:–—-]\s*\S.*?)[\s,;(]+(?:same\s+as|like)\s+(?:weeks?|wks?)(?=[\s\d,;&/+and–—-]*\d\)?\s*$)/i;
-
-/** Weeks by the offset of their heading, and the one fix that renumbers all of them. */
-export type Countdown = { weeks: ReadonlyMap<number, number>; fix: Fix };
-
-/** "12 weeks to go": counted from the other end, where the highest of them is week 1. */
-export function readCountdown(text: string, lines: readonly Line[]): Countdown {
-  const all = lines.flatMap(({ kind, content: { from, to } }) => {
-    const match = kind === 'heading' ? COUNTDOWN.exec(text.slice(from, to)) : null;
-    return match ? [{ from, to: from + match[0].length, left: Number(match[1]) }] : [];
-  });
-  const highest = all.reduce((most, { left }) => Math.max(most, left), 0);
-  const weekOf = (left: number) => Math.min(MAX_WEEKS, highest - left + 1);
-  const edits = all.map(({ from, to, left }) => ({ from, to, insert: `week ${weekOf(left)}` }));
-  return {
-    weeks: new Map(all.map(({ from, left }) => [from, weekOf(left)])),
-    fix: { label: 'Renumber from week 1', edits },
-  };
-}

@@ -22,7 +22,7 @@ export type LineKind =
   | 'heading'
   | 'day'
   | 'name'
-  | 'table'
+  | 'layout'
   | 'continuation'
   | 'unknown';
 
@@ -44,11 +44,11 @@ function readLine(text: string, { from, to }: Span): Line {
   const slashes = maskQuotes(written).indexOf('//');
   const end = slashes === -1 ? to : from + slashes;
   const beforeNote = written.slice(0, end - from);
-  const isTable = isTableRow(beforeNote);
-  const bullet = isTable ? 0 : (BULLET.exec(beforeNote)?.[0].length ?? 0);
+  const isRow = isTableRow(beforeNote);
+  const bullet = isRow ? 0 : (BULLET.exec(beforeNote)?.[0].length ?? 0);
   const content = trimSpan(text, { from: from + bullet, to: end });
   const note = slashes === -1 ? undefined : trimSpan(text, { from: end + 2, to });
-  const kind = isTable ? 'table' : kindOf(text.slice(content.from, content.to), note !== undefined);
+  const kind = isRow ? 'layout' : kindOf(text.slice(content.from, content.to), note !== undefined);
   return { kind, whole: trimSpan(text, { from, to }), content, note };
 }
 
@@ -57,14 +57,14 @@ function kindOf(words: string, hasNote: boolean): LineKind {
   if (/^plan(?![\w=-])(?!\s*=)/i.test(words)) return 'plan';
   if (/^weeks?\s+starts?\b/i.test(words)) return 'week-start';
   if (/^(?:weeks?|wks?)(?![a-z-])(?!\s*=)/i.test(words)) return 'heading';
-  if (COUNTDOWN.test(words)) return 'heading';
+  if (COUNTDOWN.test(words)) return 'layout';
   if (findWeekday(words, 0)) return 'day';
   if (/^[a-z][\w-]*\s*=/i.test(words)) return 'name';
   return /^[+(){\d]|^or(?![\w-])/i.test(words) ? 'continuation' : 'unknown';
 }
 
 /** "12 weeks to go". */
-export const COUNTDOWN = /^(\d+)\s+weeks?\s+(?:to\s+go|out|before|left|to\s+race)(?!\w)/i;
+const COUNTDOWN = /^\d+\s+weeks?\s+(?:to\s+go|out|before|left|to\s+race)(?!\w)/i;
 
 /** Marks of lists, quotes and headings in e-mails and documents. They mean nothing. */
 const BULLET = /^[\s>#*•·–—-]*(?:\d+[.)]\s+(?=[a-z]))?/i;
@@ -86,7 +86,7 @@ function markTables(text: string, lines: Line[]): void {
       const days = cells.slice(1).filter((cell) => asWeekday(cell.trim()) !== undefined).length;
       if (days > 2 && !findWeekday(cells[0] ?? '', 0)) count = cells.length;
       if (cells.length !== count || count === 0) count = 0;
-      else Object.assign(line, { kind: 'table', content: line.whole, note: undefined });
+      else Object.assign(line, { kind: 'layout', content: line.whole, note: undefined });
     }
   }
 }

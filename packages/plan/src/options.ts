@@ -2,13 +2,11 @@ import { remove, type DiagnosticCode, type Span, type Spend } from '@pacewright/
 
 import type { PlanDiagnostic, Report } from './diagnostics.ts';
 import {
-  concat,
   locate,
   locateAll,
   mapEdit,
   mapEdits,
   slice,
-  substitute,
   trim,
   type MappedText,
 } from './mapped-text.ts';
@@ -99,8 +97,10 @@ function readOption(content: MappedText, context: OptionContext): ReadOption {
     }
   }
   if (written.text === '') return activity('other', title);
-  if (OTHER_SPORT.test(title) && LENGTH_ALONE.test(written.text))
+  if (titled && OTHER_SPORT.test(title) && LENGTH_ALONE.test(written.text)) {
+    reportOtherSport(content, titled.length, report);
     return activity('other', `${title}, ${written.text}`);
+  }
   if (REST.test(written.text)) return activity('rest', title);
 
   const named = findName(written.text);
@@ -108,7 +108,7 @@ function readOption(content: MappedText, context: OptionContext): ReadOption {
     markUsed(named.name);
     return activity('rest', title || named.title, named.name);
   }
-  const { expanded, names } = expandNames(chooseAmounts(written, report), findName);
+  const { expanded, names } = expandNames(written, findName);
   for (const { name } of names) markUsed(name);
   const { script: mapped, races } = readRaces(expanded, report, readScript);
   const { script, reading, title: suggested, mistakes } = readScript(mapped.text);
@@ -178,7 +178,7 @@ const TITLE_JOIN = /\s*(?:[+&;]|,(?!\d))\s*|\s+(?:and|then|plus|with)\s+/gi;
 /** More than anyone writes; each pair of joins is read as a script. */
 const MAX_TITLE_JOINS = 8;
 
-/** P17. With nothing but a length behind them, these are no runs. */
+/** With nothing but a length behind them, these are no runs. */
 const OTHER_SPORT =
   /(?<!\p{L})(?:bike|biking|cycl(?:e|ing)|spin(?:ning)?|swim(?:ming)?|pool|aqua|row(?:ing)?|elliptical|cross[- ]?train(?:er|ing)?|gym|strength|weights|lifting|yoga|pilates|core|mobility|stretch(?:ing)?|hik(?:e|ing)|ski(?:ing)?)(?!\p{L})/iu;
 const LENGTH_ALONE =
@@ -196,6 +196,18 @@ function reportScriptAsTitle(content: MappedText, length: number, report: Report
     'This is a script. Only a title goes before a colon',
     edit ? [{ label: 'Remove the colon', edits: [edit] }] : [],
   );
+}
+
+/** P17. "Bike: 45m" would be a run with a title. */
+function reportOtherSport(content: MappedText, length: number, report: Report): void {
+  const end = content.text.length;
+  const edits = mapEdits(content, [
+    { from: length - 1, to: length, insert: ',' },
+    { from: end, to: end, insert: ':' },
+  ]);
+  const fixes = edits ? [{ label: 'Make it a title', edits }] : [];
+  const place = locate(content, { from: 0, to: length });
+  report('other-sport', place, 'Only a run goes after a colon', fixes);
 }
 
 /** A run and another activity: the words of the latter can be a note of the run. */
@@ -224,26 +236,3 @@ function reportRunInTitle(
 
 const FIRST_JOIN = /^(?:[+&;,]|and\s|then\s|plus\s|with\s)/i;
 const LAST_JOIN = /(?:[+&;,]|\sand|\sthen|\splus|\swith)$/i;
-
-/** "45-55m" is a choice, and is read as the lower end. */
-function chooseAmounts(content: MappedText, report: Report): MappedText {
-  const parts: MappedText[] = [];
-  let done = 0;
-  for (const match of maskQuotes(content.text).matchAll(AMOUNT_RANGE)) {
-    const [all, low, high, gap = '', unit = ''] = match;
-    const span = { from: match.index, to: match.index + all.length };
-    const place = locate(content, span);
-    const fixes = [low, high].flatMap((end) => {
-      const insert = `${end}${gap}${unit}`;
-      const edit = mapEdit(content, { ...span, insert });
-      return edit ? [{ label: `Change to ${insert}`, edits: [edit] }] : [];
-    });
-    report('amount-range', place, `Choose ${low} or ${high}, or write both with “or”`, fixes);
-    parts.push(slice(content, done, span.from), substitute(`${low}${gap}${unit}`, place));
-    done = span.to;
-  }
-  return done === 0 ? content : concat(...parts, slice(content, done, content.text.length));
-}
-
-const AMOUNT_RANGE =
-  /(?<![\w.:/-])(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)(\s*)(x(?=\s*\()|h|km|k|mi|miles?|mins?|minutes?|m|mtr|meters|metres|s|secs?)(?![a-z\d/])(?!\s*(?:\/|per\s))/gi;

@@ -2,22 +2,13 @@ import { change, type Fix, type Span } from '@pacewright/script';
 
 import { findDayAfterBut, findSecondDay, readDayHead, type DayHead } from './day-heads.ts';
 import { keepAsNote, type Report } from './diagnostics.ts';
-import {
-  areOtherWeeks,
-  findLike,
-  findTitledLike,
-  MAX_WEEKS,
-  readCountdown,
-  readWeeks,
-  type Countdown,
-} from './headings.ts';
-import { COUNTDOWN, readLines, trimSpan, type Line } from './lines.ts';
+import { areOtherWeeks, findLike, findTitledLike, MAX_WEEKS, readWeeks } from './headings.ts';
+import { readLines, trimSpan, type Line } from './lines.ts';
 import { fitLists, readContent, type Content } from './lists.ts';
 import { concat, mapSource, substitute, trim, type MappedText } from './mapped-text.ts';
 import { isScript } from './options.ts';
 import type { ReadScript } from './script-cache.ts';
 import type { NoteSlot } from './script-mistakes.ts';
-import { convertTable } from './tables.ts';
 import { findWeekday, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from './weekdays.ts';
 
 /** A heading and the lines under it. */
@@ -99,18 +90,20 @@ export function readOutline(text: string, report: Report, readScript: ReadScript
   let open: OpenLine | undefined;
   let hasTitle = false;
   let hasWords = false;
-  let table: Line[] = [];
-  let highestWeek: number | undefined;
-  let countdown: Countdown | undefined;
+  let layoutFrom: number | undefined;
 
   const all = readLines(text);
   for (const [index, line] of all.entries()) {
     understood.push({ from: line.whole.from, to: line.content.from });
     if (line.note) understood.push({ from: line.content.to, to: line.note.to });
-    if (line.kind === 'table') {
+    if (line.kind === 'layout') {
       close();
-      table.push(line);
-      if (all[index + 1]?.kind !== 'table') endTable();
+      layoutFrom ??= line.whole.from;
+      if (all[index + 1]?.kind !== 'layout') {
+        const place = { from: layoutFrom, to: line.whole.to };
+        report('other-layout', place, 'Write weeks from 1, with a line for each day');
+        layoutFrom = undefined;
+      }
     } else readLine(line);
     hasWords ||= line.kind !== 'blank';
   }
@@ -184,15 +177,6 @@ export function readOutline(text: string, report: Report, readScript: ReadScript
 
   function readHeading(line: Line): void {
     const { from, to } = line.content;
-    countdown ??= readCountdown(text, all);
-    const week = countdown.weeks.get(from);
-    if (week !== undefined) {
-      const place = { from, to: from + (COUNTDOWN.exec(textOf(line.content))?.[0].length ?? 0) };
-      report('weeks-unclear', place, 'Number weeks from 1, not down to the race', [countdown.fix]);
-      startBlock([week], place, undefined, line);
-      return readHeadingTitle({ from: place.to, to }, undefined);
-    }
-
     const start = from + (/^(?:weeks?|wks?)\.?/i.exec(textOf(line.content))?.[0].length ?? 0);
     const { weeks, place, end } = readWeeks(text, { from: start, to }, report);
     if (weeks.length === 0) {
@@ -373,30 +357,12 @@ export function readOutline(text: string, report: Report, readScript: ReadScript
     const words = textOf(line.content);
     const { from } = line.content;
     const shown = words.length > 30 ? `${words.slice(0, 30)}…` : words;
-    const every = /^(?:every|each|all)\s+weeks?\s*:?/i.exec(words)?.[0].length;
     const title = change({ from, to: from }, 'plan ', 'Make it the title');
     report('unknown-line', line.content, `“${shown}” isn’t a day, week or name`, [
-      ...(every === undefined ? [] : [change({ from, to: from + every }, `weeks 1-${lastWeek()}`)]),
       ...(hasWords ? [] : [title]),
       ...intendedWeekday(words, from),
       keepAsNote(line.content),
     ]);
-  }
-
-  /** The highest week that a heading seems to name. */
-  function lastWeek(): number {
-    if (highestWeek !== undefined) return highestWeek;
-    const headings = text.matchAll(/^[^\w\n]*weeks?[^\d\n]*(\d+)[^\w\n]*(\d*)/gim);
-    const weeks = Array.from(headings, ([, first, last]) => Number(last || first));
-    highestWeek = Math.min(Math.max(1, ...weeks), MAX_WEEKS);
-    return highestWeek;
-  }
-
-  function endTable(): void {
-    const place = { from: table[0]?.whole.from ?? 0, to: table.at(-1)?.whole.to ?? 0 };
-    const fixes = convertTable(text, place, blocks.length > 0);
-    report('table', place, 'Write the plan as lines, one per day', fixes);
-    table = [];
   }
 }
 

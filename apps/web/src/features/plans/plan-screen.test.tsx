@@ -124,6 +124,9 @@ test('a mistake of the plan says that it keeps it off the calendar', async () =>
 test.each([
   ['an email', 'Hi all,\n\nTue 8 x 400 in 86\nThu 20 min tempo\n\nSee you, Petra'],
   ['a table', 'Week\tTue\tSun\n1\t8 km easy\t14 km\n2\t8 km\t16 km'],
+  ['a small table', 'week 1\n  Mon rest\n\n| Tue | Sun |\n| 8 km easy | 14 km |'],
+  ['a countdown', 'week 1\n  Mon rest\n2 weeks to go\n  Tue 8 km easy'],
+  ['other sports', 'week 1\n  Mon Yoga: 1 h\n  Tue Bike: 45 min\n  Fri Swim: 30 min'],
 ])('a text that isn’t a plan is offered to be read: %s', async (_, text) => {
   await open(`plan Spring\n\n${text}`);
   await screen.findByText('This text isn’t written as a plan.');

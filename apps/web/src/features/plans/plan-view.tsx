@@ -122,13 +122,14 @@ const NOT_PLAN_CODES: ReadonlySet<string> = new Set([
   'unknown-line',
   'weeks-unclear',
   'day-outside-week',
+  'other-sport',
 ]);
 const MAX_STRAY_LINES = 2;
 
 /** Someone who writes a plan makes such mistakes one at a time. */
 function isPasted(diagnostics: PlanPreview['diagnostics']): boolean {
   const stray = diagnostics.filter(({ code }) => NOT_PLAN_CODES.has(code)).length;
-  return stray > MAX_STRAY_LINES || diagnostics.some(({ code }) => code === 'table');
+  return stray > MAX_STRAY_LINES || diagnostics.some(({ code }) => code === 'other-layout');
 }
 
 type ProblemsProps = Pick<PlanViewProps, 'onRead'> & { preview: PlanPreview };
