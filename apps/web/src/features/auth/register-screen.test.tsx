@@ -47,7 +47,13 @@ test.each(['/register', '/login'])(
 
     saveVisitorPaces({ race: { distance: 5000, timeInSeconds: 1197 } });
     openApp(path);
-    expect(await screen.findByText(/“Six by two” and paces to your account/)).toBeDefined();
+    expect(
+      await screen.findByText(
+        path === '/login'
+          ? 'You can save your workout “Six by two” and paces to your account in the next step.'
+          : 'Your paces will be saved to your account. You can save your workout “Six by two” to your account in the next step.',
+      ),
+    ).toBeDefined();
     cleanup();
 
     setImportDeclined(true);

@@ -64,7 +64,7 @@ export function RegisterScreen() {
 
   return (
     <AuthPage title="Create your account" dense>
-      <VisitorDataNotice />
+      <VisitorDataNotice isNewAccount />
       <ErrorAlert error={failure} />
       <GoogleButton onSignedIn={enter} onFailure={setFailure} />
       <AuthDivider />

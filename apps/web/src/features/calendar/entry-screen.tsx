@@ -95,7 +95,7 @@ function EntryPage({ entry, paceContext, parts }: EntryPageProps) {
       <LinkUp to={calendarPath}>{weekTitle(week, today)}</LinkUp>
       <div className="flex gap-x-4 max-md:flex-col md:flex-wrap md:items-end">
         <PageHeading title={title} under={name} />
-        <div className="flex flex-wrap items-center gap-3 max-md:order-1 max-md:-mx-(--gutter) max-md:border-b max-md:border-line max-md:bg-surface max-md:px-(--gutter) max-md:pb-4 md:mb-6 md:ml-auto">
+        <div className="flex flex-wrap items-center gap-3 max-md:order-1 max-md:-mx-(--gutter) max-md:grid max-md:grid-cols-2 max-md:border-b max-md:border-line max-md:bg-surface max-md:px-(--gutter) max-md:pb-4 md:mb-6 md:ml-auto">
           <EntryButtons {...{ entry, actions, openDialog }}>
             {run ? (
               <Link to={`/app/activities/${run.id}`} className={buttonClass()}>
@@ -149,7 +149,7 @@ type ButtonsProps = {
   children: ReactNode;
 };
 
-/** The actions of its menu on the calendar, the one that is next to last. */
+/** The actions of its menu on the calendar. The one that comes next is last, and on a phone first. */
 function EntryButtons({ entry, actions, openDialog, children }: ButtonsProps) {
   const canRun = isRunEntry(entry) && !entry.done;
   return (
@@ -165,7 +165,7 @@ function EntryButtons({ entry, actions, openDialog, children }: ButtonsProps) {
       {canRun && (
         <Button
           icon={<Timer aria-hidden />}
-          className="max-md:flex-1"
+          className="max-md:order-2"
           onClick={() => openDialog({ kind: 'track', entry })}
         >
           Track mode
@@ -173,7 +173,7 @@ function EntryButtons({ entry, actions, openDialog, children }: ButtonsProps) {
       )}
       <Button
         icon={<CalendarArrowUp aria-hidden />}
-        className="max-md:flex-1"
+        className="max-md:order-1"
         onClick={() => openDialog({ kind: 'move', entry })}
       >
         Move or copy…
@@ -182,22 +182,21 @@ function EntryButtons({ entry, actions, openDialog, children }: ButtonsProps) {
         (readRaceEntry(entry) ? (
           <Button
             icon={<Pencil aria-hidden />}
-            className="max-md:flex-1"
             onClick={() => openDialog({ kind: 'race', when: { day: entry.day }, entry })}
           >
             Edit
           </Button>
         ) : (
-          <Link to={editPath(entry)} className={`${buttonClass()} max-md:flex-1`}>
+          <Link to={editPath(entry)} className={buttonClass()}>
             <Pencil aria-hidden /> Edit
           </Link>
         ))}
-      {children}
+      <span className="contents max-md:*:order-3">{children}</span>
       {canRun && (
         <Button
           variant="primary"
           icon={<Send aria-hidden />}
-          className="max-md:w-full"
+          className="max-md:order-first max-md:col-span-2"
           onClick={() => openDialog({ kind: 'send', entry })}
         >
           Send or share…

@@ -65,7 +65,7 @@ export function NextWorkout({
           }
         />
         {/* On a phone the chart comes first, and the buttons are at the end of its card. */}
-        <div className="flex flex-wrap items-center gap-3 max-md:order-1 max-md:-mx-(--gutter) max-md:border-b max-md:border-line max-md:bg-surface max-md:px-(--gutter) max-md:pb-4 md:mb-6 md:ml-auto">
+        <div className="flex flex-wrap items-center gap-3 max-md:order-1 max-md:-mx-(--gutter) max-md:grid max-md:grid-cols-2 max-md:border-b max-md:border-line max-md:bg-surface max-md:px-(--gutter) max-md:pb-4 md:mb-6 md:ml-auto">
           <NextWorkoutButtons {...{ entry, paceContext, today, actions, garmin, onTrack }} />
         </div>
         {garmin && (
@@ -96,7 +96,7 @@ function NextWorkoutButtons(props: ButtonsProps) {
   return (
     <>
       {!done && (
-        <Button icon={<Timer aria-hidden />} className="max-md:w-full" onClick={onTrack}>
+        <Button icon={<Timer aria-hidden />} className="max-md:order-1" onClick={onTrack}>
           Track mode
         </Button>
       )}
@@ -109,27 +109,26 @@ function NextWorkoutButtons(props: ButtonsProps) {
       {!done && (
         <Link
           to={editPath(entry)}
-          className={classNames(
-            buttonClass({ variant: 'quiet' }),
-            'max-md:order-last max-md:flex-1',
-          )}
+          className={classNames(buttonClass({ variant: 'quiet' }), 'max-md:order-last')}
         >
           <Pencil aria-hidden /> Edit
         </Link>
       )}
       {reading.mistakeCount === 0 && (
         <Button
-          className="max-md:order-1"
+          className="max-md:order-2"
           icon={<Download aria-hidden />}
           onClick={() => downloadEntryFit(entry, paceContext)}
         >
-          <span>
-            <span className="max-md:sr-only">Download </span>FIT
-          </span>
+          Download FIT
         </Button>
       )}
       <DoneButton {...{ entry, today, actions }} variant={garmin ? 'secondary' : 'primary'} />
-      {garmin && <garmin.Button entry={entry} />}
+      {garmin && (
+        <span className="contents max-md:*:order-first max-md:*:col-span-2">
+          <garmin.Button entry={entry} />
+        </span>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   resolveWorkout,
   suggestTitle,
 } from '@pacewright/script';
+import { ChevronDown } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -115,18 +116,28 @@ export function WriteBox({ paceContext, id, from }: WriteBoxProps) {
       className="mb-6 rounded-md border border-line-strong bg-surface focus-within:border-ink focus-within:inset-ring focus-within:inset-ring-ink"
     >
       <div className="flex flex-wrap items-start gap-2 p-2 md:flex-nowrap">
-        <select
-          aria-label="Day"
-          className="h-10 rounded-sm bg-surface-2 px-3 text-sm font-semibold pointer-coarse:h-11"
-          value={day}
-          onChange={({ target }) => setChosen({ first, day: target.value })}
-        >
-          {[...new Set([...DAYS.map((ahead) => addDays(first, ahead)), day])].sort().map((one) => (
-            <option key={one} value={one}>
-              {one === today ? `Today, ${formatShortDay(one, today)}` : formatShortDay(one, today)}
-            </option>
-          ))}
-        </select>
+        <div className="relative">
+          <select
+            aria-label="Day"
+            className="h-10 appearance-none rounded-sm bg-surface-2 pr-9 pl-3 text-sm font-semibold pointer-coarse:h-11"
+            value={day}
+            onChange={({ target }) => setChosen({ first, day: target.value })}
+          >
+            {[...new Set([...DAYS.map((ahead) => addDays(first, ahead)), day])]
+              .sort()
+              .map((one) => (
+                <option key={one} value={one}>
+                  {one === today
+                    ? `Today, ${formatShortDay(one, today)}`
+                    : formatShortDay(one, today)}
+                </option>
+              ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3"
+          />
+        </div>
         <textarea
           ref={field}
           id={id}

@@ -260,7 +260,6 @@ export function SendButton({ workout, main = false }: SendButtonProps) {
     return (
       <Button
         variant={main ? 'primary' : 'secondary'}
-        className={main ? 'max-md:grow' : undefined}
         icon={<ToneIcon tone="new" />}
         busy={garminSend.isSending}
         onClick={() => garminSend.send(workout)}
@@ -271,7 +270,6 @@ export function SendButton({ workout, main = false }: SendButtonProps) {
   const { tone, label, actionLabel } = getDeliveryStatus(delivery, isStalled, today);
   return (
     <Button
-      className={main ? 'max-md:grow' : undefined}
       icon={
         <span className={toneClass(tone)}>
           <ToneIcon tone={tone} />

@@ -2,7 +2,7 @@ import type { AthletePaces } from '@pacewright/contract';
 import { formatRaceTime, raceName } from '@pacewright/pace';
 import { readScript, resolveWorkout } from '@pacewright/script';
 import { ClipboardPaste } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -74,15 +74,17 @@ export function ThreeWays({
           title="Take a plan"
           text="From a first 10 km to the marathon, drawn at your paces. You can change any line."
           picture={
-            <span className="flex h-full items-end gap-1">
+            <span className="flex h-full items-end gap-1 *:min-w-0 *:flex-1">
               {SEASON.map((minutes, week) => (
-                <Drawing
-                  key={week}
-                  {...{ paces }}
-                  script={`${minutes}m T`}
-                  width={22}
-                  height={minutes}
-                />
+                <span key={week}>
+                  <Drawing
+                    {...{ paces }}
+                    script={`${minutes}m T`}
+                    width={22}
+                    height={minutes}
+                    isStretched
+                  />
+                </span>
               ))}
             </span>
           }
@@ -96,7 +98,7 @@ export function ThreeWays({
           text="One line is one run. Start with “45m E” and add to it when you like."
           picture={
             <span className="grid gap-3">
-              <Drawing script={LINE} {...{ paces }} width={240} height={64} />
+              <Drawing script={LINE} {...{ paces }} width={240} height={64} isStretched />
               <ScriptText script={LINE} />
             </span>
           }
@@ -132,7 +134,7 @@ function Way({ title, text, picture, children }: WayProps) {
       <Card className="flex flex-col gap-4 p-5">
         <div
           aria-hidden
-          className="grid items-center overflow-hidden border-b border-line pb-4 max-md:hidden"
+          className="grid h-34 items-center overflow-hidden border-b border-line pb-4 max-md:hidden"
         >
           {picture}
         </div>
@@ -146,9 +148,11 @@ function Way({ title, text, picture, children }: WayProps) {
   );
 }
 
-type DrawingProps = { script: string; paces: AthletePaces; width: number; height: number };
+type DrawingProps = Omit<ComponentProps<typeof MiniChart>, 'resolved'> & {
+  script: string;
+  paces: AthletePaces;
+};
 
-function Drawing({ script, paces, width, height }: DrawingProps) {
-  const resolved = resolveWorkout(readScript(script).workout, paces);
-  return <MiniChart {...{ resolved, width, height }} />;
+function Drawing({ script, paces, ...chart }: DrawingProps) {
+  return <MiniChart {...chart} resolved={resolveWorkout(readScript(script).workout, paces)} />;
 }

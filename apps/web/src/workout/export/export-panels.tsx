@@ -25,7 +25,7 @@ export function ExportPanels({ workout, paceContext, hasDownload = true }: Expor
         <Section title="Share">
           <SharePanel workout={workout} />
         </Section>
-        <Section title="Other apps">
+        <Section title="Other programs">
           <OtherProgramsPanel {...{ workout, speeds, units }} />
         </Section>
       </div>

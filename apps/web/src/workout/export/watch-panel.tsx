@@ -91,7 +91,7 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
           <>
             {' '}
             <Link to="/app/settings#intervals-icu">Connect it in Settings</Link>, and we’ll send
-            your planned runs there. Or choose Copy for intervals.icu under Other apps.
+            your planned runs there. Or choose Copy for intervals.icu under Other programs.
           </>
         )}
         {watch.route !== 'none' && ' Not yet tested on a watch.'}

@@ -15,7 +15,7 @@ export const WATCHES: Record<WatchId, Watch> = {
   garmin: {
     label: 'Garmin',
     route: 'fit',
-    text: 'Copy the file to the watch with a cable. Without a computer, use intervals.icu: connect it in Settings, or choose Copy for intervals.icu under Other apps.',
+    text: 'Copy the file to the watch with a cable. Without a computer, use intervals.icu: connect it in Settings, or choose Copy for intervals.icu under Other programs.',
   },
   apple: {
     label: 'Apple Watch',

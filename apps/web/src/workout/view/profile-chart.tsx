@@ -138,7 +138,7 @@ export function WorkoutChart({
           <p className="profile-empty">Nothing written yet. Your first workout takes one line.</p>
         )}
       </div>
-      <Legend {...shown} />
+      <Legend {...shown} isLasting={edit !== undefined} />
       {loaded && <loaded.Foot {...tools} />}
     </div>
   );
@@ -513,11 +513,16 @@ function Hairline({ block, axis, units, lane, gutter, base, width, bottom }: Hai
   );
 }
 
-function Legend({ resolved, places }: Pick<WorkoutChartProps, 'resolved' | 'places'>) {
+type LegendProps = Pick<WorkoutChartProps, 'resolved' | 'places'> & {
+  /** Rendered even when it is empty, so that nothing moves as someone types. */
+  isLasting: boolean;
+};
+
+function Legend({ resolved, places, isLasting }: LegendProps) {
   const isEstimated = resolved.unrolled.some(({ step }) => step.isSpeedEstimated && step.lane);
   const isUnclear = places.some((place) => place.isUnclear);
+  if (!isLasting && !isEstimated && !isUnclear) return null;
   return (
-    // Rendered even when it is empty, so that nothing moves.
     <p className="profile-legend">
       {isEstimated && (
         <span>
