@@ -1,4 +1,5 @@
-import { tokenize, type Token, type TokenKind } from './tokens.ts';
+import { tokenize } from './tokenize.ts';
+import type { Token, TokenKind } from './tokens.ts';
 
 /** A piece of a script and the kind of thing it is. Themes decide how it looks. */
 export type Highlight = { from: number; to: number; style: string };

@@ -58,7 +58,7 @@ export {
 export { followScript, suggestTitle, titleOf } from './suggest-title.ts';
 export { SCRIPT_EXAMPLES } from './examples.ts';
 export type { ScriptExample } from './examples.ts';
-export { tokenize } from './tokens.ts';
+export { tokenize } from './tokenize.ts';
 export type { Token } from './tokens.ts';
 export { highlightScript } from './highlight.ts';
 export type { Highlight } from './highlight.ts';

@@ -17,7 +17,8 @@ import {
   type ResolvedWorkout,
   type Totals,
 } from './resolve.ts';
-import { isPlainText, REPEATED_METRES, tokenize, type Token } from './tokens.ts';
+import { tokenize } from './tokenize.ts';
+import { isPlainText, REPEATED_METRES, type Token } from './tokens.ts';
 import { parseTree } from './tree.ts';
 import type { TextReading } from './two-opinions.ts';
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { tokenize } from './tokens.ts';
+import { tokenize } from './tokenize.ts';
 import { parseTree } from './tree.ts';
 import type { Node } from './tree-nodes.ts';
 

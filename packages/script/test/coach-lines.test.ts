@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { applyFix, formatScript, readScript, writeScript, type Diagnostic } from '../src/index.ts';
-import { tokenize } from '../src/tokens.ts';
+import { tokenize } from '../src/tokenize.ts';
 import { changedLine, coachLine } from './coach-lines.ts';
 import { shareOfLines } from './runs.ts';
 

@@ -11,7 +11,8 @@ import {
   type Diagnostic,
   type Fix,
 } from '../src/index.ts';
-import { type Token, tokenize } from '../src/tokens.ts';
+import { tokenize } from '../src/tokenize.ts';
+import type { Token } from '../src/tokens.ts';
 import { anyText, hostileTexts, longText, spelledScript, workout } from './arbitraries.ts';
 import { share } from './runs.ts';
 
