@@ -24,19 +24,13 @@ export function appHtml(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => file.includes(TEXT_FONT));
-        if (bundle && !font) throw new Error(`The build has no ${TEXT_FONT} to preload.`);
-
-        const preload = font
-          ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`
-          : '';
         const { markup } = renderHeadMeta(
           { path: '/', title: 'Pacewright', description: DESCRIPTION },
           site,
         );
         const complete = html.replace(
           /<!-- head:.*?-->/,
-          `<script>${THEME_SCRIPT}</script>${preload}${markup}`,
+          `<script>${THEME_SCRIPT}</script>${markup}`,
         );
         if (!bundle) return complete;
         // After the start, which goes first, and before its style sheet, for which every script below it waits.
@@ -57,14 +51,22 @@ const STYLE_SHEET = '<link rel="stylesheet"';
 
 /** The screens that visitors most often open from outside the app, loaded in parallel with it. */
 const FOR_VISITORS = {
-  '/login': 'src/features/auth/login-screen.tsx',
-  '/register': 'src/features/auth/register-screen.tsx',
+  '/login': ['src/features/auth/login-screen.tsx'],
+  '/register': ['src/features/auth/register-screen.tsx'],
+  '/try': ['src/app/public-layout.tsx', 'src/app/routes/try-page.tsx'],
+  '/w': ['src/app/public-layout.tsx', 'src/app/routes/shared-workout-page.tsx'],
 };
 
-/** Needed by every screen of the app, for an athlete who was signed in before. */
-const SHELL = ['src/app/query-layout.tsx', 'src/app/app-layout.tsx'];
-/** Comes last, because a screen that was loaded before renders without it. */
-const SIGN_IN = ['src/platform/session/account-api.ts', 'src/platform/session/firebase.ts'];
+/**
+ * Needed by every screen of the app, for an athlete who was signed in before. The sign-in comes first: two requests after
+ * it have the data, while the screen is still loading.
+ */
+const SHELL = [
+  'src/platform/session/firebase.ts',
+  'src/platform/session/account-api.ts',
+  'src/app/query-layout.tsx',
+  'src/app/app-layout.tsx',
+];
 const FOR_ATHLETES = {
   '/app': 'src/app/routes/today-page.tsx',
   '/app/calendar': 'src/app/routes/calendar-page.tsx',
@@ -73,21 +75,22 @@ const FOR_ATHLETES = {
 
 /**
  * An inline script, like the one of the theme. It preloads the imports of the page at this URL, and shows the
- * bars of the app to an athlete who was signed in.
+ * bars of the app to an athlete who was signed in. The font comes last, as no script waits for it.
  */
 function preloadScript(bundle: Rolldown.OutputBundle): string {
   const start = withImports(bundle, 'app.html');
   const shell = filesOf(SHELL, start);
-  const visitors = mapValues(FOR_VISITORS, (module) => filesOf([module], start));
-  const signIn = filesOf(SIGN_IN, [...start, ...shell]);
+  const visitors = mapValues(FOR_VISITORS, (modules) => filesOf(modules, start));
   const athletes = mapValues(FOR_ATHLETES, (module) => filesOf([module], [...start, ...shell]));
+  const font = Object.keys(bundle).find((file) => file.includes(TEXT_FONT));
+  if (!font) throw new Error(`The build has no ${TEXT_FONT} to preload.`);
 
   function filesOf(modules: string[], loaded: string[]): string[] {
     const files = new Set(modules.flatMap((module) => withImports(bundle, module)));
     return [...files].filter((file) => !loaded.includes(file));
   }
 
-  return `<script>(function(){var p=location.pathname,f=${JSON.stringify(visitors)}[p]||[];try{if(/^\\/app(\\/|$)/.test(p)&&localStorage.getItem('pacewright.user')){f=${JSON.stringify(shell)}.concat(${JSON.stringify(athletes)}[p]||[],${JSON.stringify(signIn)});document.documentElement.dataset.shell=''}}catch(e){}f.forEach(function(n){var s=/css$/.test(n);document.head.append(Object.assign(document.createElement('link'),{rel:s?'preload':'modulepreload',as:s?'style':'script',crossOrigin:'',href:'/'+n}))})})()</script>`;
+  return `<script>(function(){var p=location.pathname,f=${JSON.stringify(visitors)}[p]||[];try{if(/^\\/app(\\/|$)/.test(p)&&localStorage.getItem('pacewright.user')){f=${JSON.stringify(shell)}.concat(${JSON.stringify(athletes)}[p]||[]);document.documentElement.dataset.shell=''}}catch(e){}f.concat('${font}').forEach(function(n){var t=/js$/.test(n)?'script':/css$/.test(n)?'style':'font';document.head.append(Object.assign(document.createElement('link'),{rel:t=='script'?'modulepreload':'preload',as:t,crossOrigin:'',href:'/'+n}))})})()</script>`;
 }
 
 function mapValues<Value, Result>(

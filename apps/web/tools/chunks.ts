@@ -29,6 +29,8 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ['squad', /[\\/]user-plus\.mjs$|packages[\\/]delivery[\\/]src[\\/]share-squad\.ts$/],
   ['icons', /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/],
   ['forms', /lucide-react[\\/]/],
+  // Today and the calendar, which have the other, draw recorded runs.
+  ['athlete', /packages[\\/]activity[\\/]src[\\/](lanes|run)\.ts$/],
   // Every page counts, and this file imports nothing.
   ['theme', /packages[\\/]pace[\\/]src[\\/]plural\.ts$/],
   // The landing page needs all of these two except the schema of the paces.

@@ -1,9 +1,11 @@
 // Measures how soon /app shows its heading to a signed-in athlete with a cold cache, on a slow phone: 150 ms of
-// latency, 1.6 Mbit/s, a quarter of this machine's speed. `node apps/web/tools/first-paint.ts [--runs 9]`
+// latency, 1.6 Mbit/s, a quarter of the reference machine's speed (decision 0161).
+// `node apps/web/tools/first-paint.ts [--runs 9] [--requests]`
 import { parseArgs } from 'node:util';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import globalSetup from '../e2e/global-setup.ts';
 import { planWorkout, registeredAthlete, saveWorkout, signIn } from '../e2e/accounts.ts';
+import { throttle } from '../e2e/machine-speed.ts';
 import playwright from '../playwright.config.ts';
 
 const NETWORK = {
@@ -12,7 +14,7 @@ const NETWORK = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-const CPU_SLOWDOWN = 4;
+const SLOW_DOWN = 4;
 /** The median of the runs, from the start of the navigation. */
 const MAX_HEADING_MS = 3_500;
 
@@ -48,6 +50,8 @@ type Load = {
   firstPaint: number;
   heading: number;
   requests: Request[];
+  /** Of the machine, before. */
+  speed: number;
 };
 
 type Request = { url: string; type: string; start: number; end: number; bytes: number };
@@ -73,7 +77,7 @@ async function measure(
   await devtools.send('Network.enable');
   await devtools.send('Network.clearBrowserCache');
   await devtools.send('Network.emulateNetworkConditions', NETWORK);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const { speed } = await throttle(page, devtools, SLOW_DOWN);
   const requests = recordRequests(devtools);
 
   await page.goto('/app', { waitUntil: 'commit' });
@@ -84,7 +88,7 @@ async function measure(
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
   }));
   await page.close();
-  return { ...paints, requests: requests() };
+  return { ...paints, requests: requests(), speed };
 }
 
 /** From a page of the same origin that does not open the database itself. */
@@ -142,7 +146,7 @@ function report(name: string, loads: Load[]): void {
   console.log(`/app ${name}, median of ${loads.length}:`);
   console.log(`  first paint         ${median(({ firstPaint }) => firstPaint).toFixed(0)} ms`);
   console.log(
-    `  heading             ${median(({ heading }) => heading).toFixed(0)} ms (${loads.map(({ heading }) => heading.toFixed(0)).join(', ')})`,
+    `  heading             ${shown.toFixed(0)} ms (${loads.map(({ heading }) => heading.toFixed(0)).join(', ')}; machine: ${loads.map(({ speed }) => speed.toFixed(2)).join(', ')})`,
   );
   for (const [when, find] of [
     ['before the heading', beforeHeading],

@@ -107,18 +107,17 @@ function endOf(page: PublicPage, bundle: Rolldown.OutputBundle): string {
     const chunk = bundle[file];
     if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported);
   }
-  return `<script>${runAfterPaint(
-    chunks.map(({ fileName }) => `/${fileName}`),
-    Array.from(files, (file) => `/${file}`),
-  )}</script>`;
+  // What others import comes first, so that each file runs in a task of its own.
+  const [first = '', ...rest] = Array.from(files, (file) => `/${file}`);
+  return `<script>${runAfterPaint([first, ...rest.toReversed()])}</script>`;
 }
 
 /**
  * Loads scripts after the page has been painted, so that the first paint does not wait for them. They then run
  * in their order. Inlined, like the script of the theme.
  */
-function runAfterPaint(scripts: string[], files: string[]): string {
-  return `new PerformanceObserver(function(l,o){o.disconnect();${JSON.stringify(files)}.forEach(function(f){document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:f}))});${JSON.stringify(scripts)}.reduce(function(p,f){return p.then(function(){return import(f)})},Promise.resolve())}).observe({type:'paint',buffered:true})`;
+function runAfterPaint(files: string[]): string {
+  return `new PerformanceObserver(function(l,o){o.disconnect();var s=${JSON.stringify(files)};s.forEach(function(f){document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:f}))});s.reduce(function(p,f){return p.then(function(){return import(f)})},Promise.resolve())}).observe({type:'paint',buffered:true})`;
 }
 
 /** The app is for athletes, and has no content without one. */

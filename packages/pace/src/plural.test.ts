@@ -7,7 +7,11 @@ test.each([
   [1, '1 day'],
   [1200, '1,200 days'],
   [2, '2 days'],
-])('%i is written as %s', (count, written) => {
+  [999, '999 days'],
+  [-1234567, '-1,234,567 days'],
+  [7.5, '7.5 days'],
+  [10000 / 3, '3,333.333 days'],
+])('%s is written as %s', (count, written) => {
   expect(plural(count, 'day')).toBe(written);
 });
 

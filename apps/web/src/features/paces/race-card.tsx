@@ -2,7 +2,8 @@ import { formatRaceTime, RACE_WARNINGS, raceName } from '@pacewright/pace';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { daysBetween, formatAge } from '../../platform/days/days.ts';
+import { daysBetween } from '../../platform/days/days.ts';
+import { formatRaceAge } from './race-age.ts';
 import { RaceFields } from './race-fields.tsx';
 import type { RaceField, RaceForm, RaceFormReading } from './race-form.ts';
 
@@ -59,7 +60,7 @@ function Caption({ reading, vdot, today }: Shown & Pick<RaceCardProps, 'vdot'>) 
     return (
       <span className="fig">
         {raceName(distance)}&ensp;{formatRaceTime(timeInSeconds)}
-        &ensp;·&ensp;{formatAge(racedOn, today)}
+        &ensp;·&ensp;{formatRaceAge(racedOn, today)}
       </span>
     );
   }
@@ -78,7 +79,7 @@ function Warnings({ reading, today }: Shown) {
   const { racedOn } = reading.race;
   if (daysBetween(racedOn, today) > OLD_AFTER_DAYS)
     sentences.push(
-      `This race was ${formatAge(racedOn, today)}. A more recent race will give better paces.`,
+      `This race was ${formatRaceAge(racedOn, today)}. A more recent race will give better paces.`,
     );
   if (sentences.length === 0) return null;
 

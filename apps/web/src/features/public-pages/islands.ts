@@ -60,7 +60,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let units: PaceUnits = visitorData.units ?? regionUnits();
 
 const script = hydrateScriptField('script', paces, showWorkout);
-hydrateScriptField('doubtful', paces);
+// In a task of its own: together they would hold up the page.
+setTimeout(() => hydrateScriptField('doubtful', paces));
 if (ownWorkout) script.setText(ownWorkout.script);
 // The visitor may have typed before this script loaded.
 if (page.time.value !== page.time.defaultValue && typedRace().ok) takeRace();

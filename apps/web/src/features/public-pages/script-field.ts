@@ -103,7 +103,13 @@ export function hydrateScriptField(
     setMarkup(note, drawn);
   }
 
-  return { field, setText, readAgain: () => read(), showProblem };
+  /** Shows what was asked for until the text is read again, not until the pause in typing ends. */
+  function showAnswer(problem: Problem): void {
+    clearTimeout(timer);
+    showProblem(problem);
+  }
+
+  return { field, setText, readAgain: () => read(), showProblem: showAnswer };
 }
 
 function findWorst(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {

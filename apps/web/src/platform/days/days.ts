@@ -121,16 +121,6 @@ export function formatDay(day: string): string {
   return format(day, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** "today", "30 days ago", "8 months ago" */
-export function formatAge(day: string, today: string): string {
-  const days = daysBetween(day, today);
-  if (days < 60) return AGO.format(-days, 'day');
-  if (days < 730) return AGO.format(-Math.round(days / 30.44), 'month');
-  return AGO.format(-Math.round(days / 365.25), 'year');
-}
-
-const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
 /** Creating a formatter takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
