@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { entryContent, entryOption, timeOfDay } from './entry-content.ts';
+import { alternatives, entryContent, entryOption, timeOfDay } from './entry-content.ts';
 import { pacesSnapshot } from './paces.ts';
 import { singleLine } from './text-schema.ts';
 import { draft, savedReading } from './workouts.ts';
@@ -127,7 +127,11 @@ export const addToCalendar = {
     timeOfDay: z.optional(timeOfDay),
     position,
     draft,
-    /** Puts a day of a plan back that was removed, with its content, as undo does. */
+    alternatives,
+    /**
+     * Puts a day of a plan back that was removed, with its content, as undo does. It is the athlete's own if the plan has
+     * another one by then, or is deleted.
+     */
     season: z.optional(
       z.object({ id: z.uuid(), key: z.string().check(...singleLine(12)), entryId: z.uuid() }),
     ),
@@ -160,6 +164,8 @@ export const changeEntryContent = {
     content: z.nullable(entryContent),
     /** With null as content: the workout of the library that it shows, as undo does. */
     workoutId: z.optional(uuid),
+    /** Those that it has, without any. */
+    alternatives,
     /** Undefined from a client of an earlier version, which overwrites any. */
     version: z.optional(version),
     /** Moves there as well. */

@@ -42,6 +42,9 @@ export const entryContent = z.object({
 
 export type EntryContentToSave = z.infer<typeof entryContent>;
 
+/** The other options of a day, which undo puts back with its content. More than a day collects. */
+export const alternatives = z.optional(z.array(entryOption).check(z.maxLength(100)));
+
 /** The reasons why an entry cannot have this content, by field. Mistakes in the script are allowed. */
 export function validateEntryContent({ kind, title, script, notes = '' }: EntryContentToSave): {
   at: string;

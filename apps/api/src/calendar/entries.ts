@@ -18,7 +18,11 @@ import type { IdempotencyKey } from '../http/idempotency.ts';
 export type StoredEntry = z.infer<typeof entryRow>;
 
 /** The content of an entry that has its own instead of a workout of the library. */
-export type OwnContent = EntryOption & { notes: string; reading: SavedReading };
+export type OwnContent = EntryOption & {
+  notes: string;
+  reading: SavedReading;
+  alternatives?: readonly EntryOption[] | undefined;
+};
 
 /** Both days included. */
 export type DayRange = { from: string; to: string };
@@ -157,52 +161,59 @@ export async function addEntries(
   }));
 }
 
-/** The place of an entry in a season, its id and title there, and the options that were not chosen. */
-export type PlaceInSeason = {
-  id: string;
-  key: string;
-  entryId: string;
-  title: string;
-  alternatives: readonly EntryOption[];
-};
+/** A day of a season by its key. */
+export type PlaceInSeason = { id: string; key: string };
 
 /** Like `addEntry`, for an entry with its own content. */
 export async function addOwnEntry(
   db: Db,
   userId: string,
-  { kind, title, script, isRace = false, notes, reading }: OwnContent,
-  { day, timeOfDay, season }: When & { season?: PlaceInSeason | undefined },
+  { kind, title, script, isRace = false, notes, reading, alternatives = [] }: OwnContent,
+  {
+    day,
+    timeOfDay,
+    id = newId(),
+    season,
+  }: When & { id?: string | undefined; season?: PlaceInSeason | undefined },
   request: IdempotencyKey | undefined,
 ): Promise<string | undefined> {
-  const { rows } = await db.query(sql`
+  const { rowCount } = await db.query(sql`
     insert into calendar_entry (user_id, entry_id, day, time_of_day, position, kind, title, script, is_race,
       notes, alternatives, reading, season_id, plan_key, request_key, request_hash)
-    select ${userId}, ${season?.entryId ?? newId()}, ${day}, ${timeOfDay}, coalesce(that_day.last + 1, 0), ${kind},
-      ${season?.title ?? title}, ${script}, ${isRace}, ${notes}, ${JSON.stringify(season?.alternatives ?? [])}::json,
+    select ${userId}, ${id}, ${day}, ${timeOfDay}, coalesce(that_day.last + 1, 0), ${kind},
+      ${title}, ${script}, ${isRace}, ${notes}, ${JSON.stringify(alternatives)}::json,
       ${JSON.stringify(reading)}::json, ${season?.id}::uuid, ${season?.key}, ${request?.key}, ${request?.hash}::bytea
     from (
       select count(*) filter (where ${IS_VISIBLE}) as entries, max(e.position) as last
       from ${ENTRIES}
       where e.user_id = ${userId} and e.day = ${day}) as that_day
     where that_day.entries < ${MAX_WORKOUTS_PER_DAY}
-    on conflict do nothing
-    returning entry_id as id`);
-  return rows.map(({ id }) => String(id))[0];
+    on conflict do nothing`);
+  return rowCount === 1 ? id : undefined;
 }
 
-/** A day of a season that has neither ended nor is paused by then, as its text has it. */
-export async function findPlannedDay(
+/**
+ * The options that the text of a season has for an entry. Undefined if the season is gone, or has another entry there. One
+ * that is paused or has ended may have entries on the calendar, and none in its text.
+ */
+export async function listOptionsOfPlace(
   db: Db,
   userId: string,
-  { id, key, day }: Pick<PlaceInSeason, 'id' | 'key'> & { day: string },
-): Promise<z.infer<typeof plannedRow> | undefined> {
+  { id, key, entryId }: PlaceInSeason & { entryId: string },
+): Promise<EntryOption[] | undefined> {
   const { rows } = await db.query(sql`
-    select planned.value as planned
-    from season s cross join lateral json_array_elements(s.base) as planned
-    where s.user_id = ${userId} and s.season_id = ${id} and s.ended_at is null
-      and (s.paused_on is null or s.paused_on > ${day}::date)
-      and planned.value ->> 'key' = ${key}`);
-  return rows.map(({ planned }) => plannedRow.parse(planned))[0];
+    select (
+        select planned.value from json_array_elements(s.base) as planned
+        where planned.value ->> 'key' = ${key} limit 1) as planned
+    from season s
+    where s.user_id = ${userId} and s.season_id = ${id} and not exists (
+      select from calendar_entry e
+      where e.user_id = ${userId} and e.season_id = ${id} and e.plan_key = ${key} and e.entry_id <> ${entryId})`);
+  return rows.map(({ planned }) => {
+    if (planned === null) return [];
+    const { alternatives, ...first } = optionsRow.parse(planned);
+    return [first, ...alternatives];
+  })[0];
 }
 
 /** The entries with these ids; those that are unknown are left out. */
@@ -281,7 +292,7 @@ export async function changeContent(
     reading,
     alternatives,
     version,
-  }: OwnContent & { alternatives?: readonly EntryOption[]; version: number },
+  }: OwnContent & { version: number },
 ): Promise<void> {
   await db.query(sql`
     update calendar_entry set

@@ -50,9 +50,18 @@ const change = fc.oneof(
   }),
   fc.record({ kind: fc.constant('shift' as const), ...where, by: fc.integer({ min: -2, max: 2 }) }),
   fc.record({ kind: fc.constantFrom('edit' as const, 'do' as const, 'remove' as const), ...where }),
-  fc.record({ kind: fc.constant('copy' as const), ...where }),
   fc.record({
-    kind: fc.constantFrom('skip' as const, 'push' as const, 'text' as const, 'pause' as const),
+    kind: fc.constantFrom('copy' as const, 'clear' as const, 'choose' as const),
+    ...where,
+  }),
+  fc.record({
+    kind: fc.constantFrom(
+      'skip' as const,
+      'push' as const,
+      'text' as const,
+      'pause' as const,
+      'end' as const,
+    ),
     ...where,
   }),
 );
@@ -112,7 +121,7 @@ function seen(entries: readonly CalendarEntry[]): string[] {
 type Made = {
   /** Undefined where the web app offers none. */
   undo?: (() => Promise<Reply>) | undefined;
-  removed?: string | undefined;
+  removed?: readonly CalendarEntry[];
   /** A season keeps the order of a day only as far as its own entries. */
   isOfSeason?: boolean;
 };
@@ -150,6 +159,7 @@ async function make(
       season,
       asked.at % 2 === 0 ? { kind: 'pause' } : { kind: 'resume', how: 'here' },
     );
+  if (asked.kind === 'end') return end(send, season, asked.at);
   if (!entry) return undefined;
   const url = `/api/calendar/${entry.id}`;
   switch (asked.kind) {
@@ -196,8 +206,26 @@ async function make(
       return fine(await send('PUT', `${url}/done`))
         ? { undo: () => send('DELETE', `${url}/done`) }
         : undefined;
+    case 'choose': {
+      const option = entry.own?.alternatives[0];
+      const chosen = option && (await send('PUT', `${url}/option`, { option }));
+      if (!chosen || !fine(chosen)) return undefined;
+      const back = (chosen.body as CalendarEntry).own?.alternatives[0];
+      return { undo: () => send('PUT', `${url}/option`, { option: back }) };
+    }
+    case 'clear': {
+      const until = addDays(day, 2);
+      const items = open.filter((each) => each.day >= day && each.day <= until);
+      const removals = items.map(({ id, day: on }) => ({ id, day: on }));
+      const cleared = await send('PUT', '/api/calendar/changes', { removals });
+      if (!fine(cleared)) return undefined;
+      // Which of them were left is not known.
+      const { skipped } = cleared.body as { skipped: number };
+      return { removed: items, undo: skipped > 0 ? undefined : () => addAll(send, known, items) };
+    }
     case 'remove':
-      return remove(send, entry, placeOf(known, entry));
+      if (!fine(await send('DELETE', url))) return undefined;
+      return { removed: [entry], undo: () => addAll(send, known, [entry]) };
   }
 }
 
@@ -207,22 +235,35 @@ function placeOf(known: readonly CalendarEntry[], { id, day }: CalendarEntry) {
   return { day, position };
 }
 
-async function remove(
+/** Puts what was removed back as the web app does. */
+async function addAll(
   send: Send,
-  entry: CalendarEntry,
-  place: ReturnType<typeof placeOf>,
-): Promise<Made | undefined> {
-  const { id, timeOfDay, own, title, script, season } = entry;
-  if (!fine(await send('DELETE', `/api/calendar/${id}`))) return undefined;
-  if (!own) return { removed: id };
-  const { alternatives, ...rest } = own;
-  const content = { ...rest, title, script };
-  const when = { ...place, ...(timeOfDay && { timeOfDay }) };
-  const ofSeason = season && { season: { id: season.id, key: season.key, entryId: id } };
-  const undo = () => send('POST', '/api/calendar', { content, ...when, ...ofSeason }, id);
-  // Nothing else has the options of an entry without its plan, or the athlete's own text of a skipped day.
-  const hasOwnOptions = alternatives.length > 0 && (!season || title.startsWith('Skipped: '));
-  return { removed: id, undo: hasOwnOptions ? undefined : undo };
+  known: readonly CalendarEntry[],
+  removed: readonly CalendarEntry[],
+): Promise<Reply> {
+  let last: Reply = { status: 204, body: undefined };
+  for (const entry of removed) {
+    const { id, timeOfDay, own, title, script, season } = entry;
+    const { alternatives, ...rest } = own ?? { kind: 'run' };
+    const body = {
+      ...placeOf(known, entry),
+      content: { ...rest, title, script },
+      alternatives,
+      ...(timeOfDay && { timeOfDay }),
+      ...(season && { season: { id: season.id, key: season.key, entryId: id } }),
+    };
+    last = await send('POST', '/api/calendar', body, id);
+    if (!fine(last)) return last;
+  }
+  return last;
+}
+
+/** Rarely, because little can happen to a plan afterwards. */
+async function end(send: Send, season: Season, at: number): Promise<Made | undefined> {
+  if (at % 8 === 0) return actOnSeason(send, season, { kind: 'end', how: 'remove' });
+  if (at % 8 === 1) return actOnSeason(send, season, { kind: 'end', how: 'keep' });
+  if (at % 8 > 3) return undefined;
+  return fine(await send('DELETE', `/api/seasons/${season.id}`)) ? {} : undefined;
 }
 
 async function changeMany(
@@ -280,6 +321,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   const { send, season } = await begin();
   let now = await read(send);
   const devices = [now, now];
+  let late: Made | undefined;
   for (const { device, isFresh, isUndone, change: asked } of steps) {
     const before = now;
     const known = isFresh ? before : (devices[device] ?? []);
@@ -290,10 +332,18 @@ async function live(steps: readonly Step[]): Promise<void> {
     // An action on the plan may take days of it away, and its undo brings them back. What was run or written stays.
     const isTheirs = ({ season: own, done, title }: CalendarEntry) =>
       made?.isOfSeason && own && !done && (title !== 'Mine' || asked.kind !== 'text');
-    const mayBeLost = (entry: CalendarEntry) => entry.id === made?.removed || isTheirs(entry);
+    const mayBeLost = (entry: CalendarEntry) =>
+      made?.removed?.some(({ id }) => id === entry.id) || isTheirs(entry);
     expect(lost.filter((entry) => !mayBeLost(entry))).toEqual([]);
     expect(made ? undefined : seen(now)).toEqual(made ? undefined : seen(before));
     devices[device] = now;
+    if (late) {
+      now = await restoreLate(send, late);
+      devices[device] = now;
+      late = undefined;
+      continue;
+    }
+    if (made?.removed && made.undo && !isUndone) late = made;
     if (!made?.undo || !isFresh || !isUndone) continue;
     const undone = await made.undo();
     expect(undone.status, `${asked.kind}: ${JSON.stringify(undone.body)}`).toBeLessThan(300);
@@ -304,6 +354,19 @@ async function live(steps: readonly Step[]): Promise<void> {
     devices[device] = now;
   }
 }
+
+/** Undoes a removal after another change. What was removed is back, or waits with its paused plan. */
+async function restoreLate(send: Send, { removed = [], undo }: Made): Promise<CalendarEntry[]> {
+  const undone = await undo?.();
+  const now = await read(send);
+  if (undone && !fine(undone)) expect(undone.body).toMatchObject({ detail: PAUSED });
+  else
+    for (const { day, script, title } of removed)
+      expect(now).toContainEqual(expect.objectContaining({ day, script, title }));
+  return now;
+}
+
+const PAUSED = 'Your plan holds this day while it is paused. Resume the plan to see it';
 
 function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);

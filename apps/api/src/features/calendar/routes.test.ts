@@ -613,6 +613,24 @@ test('content and day change in one request, or neither', async () => {
   expect((await list(ana))[0]).toMatchObject({ title: 'City 10k', day: '2026-11-20' });
 });
 
+test('options of a day are stored with its content, and no others are accepted than could be chosen', async () => {
+  const ana = await api.signUp('ana');
+  const alternatives = [{ kind: 'rest', title: '', script: '' }];
+  const entry: CalendarEntry = (await addOwn(ana, CLUB, { alternatives })).json();
+  expect(entry.own).toMatchObject({ alternatives });
+  expect((await changeContent(ana, entry, CLUB)).json().own).toMatchObject({ alternatives });
+  const refused = { alternatives: [...alternatives, { kind: 'run', title: 'Club', script: '' }] };
+  const url = `/api/calendar/${entry.id}/content`;
+  for (const reply of [
+    await addOwn(ana, CLUB, refused),
+    await request(ana, 'PUT', url, { content: CLUB, ...refused }),
+  ])
+    expect(reply.json()).toMatchObject({
+      code: 'NOT_ACCEPTED',
+      errors: [{ at: '/alternatives/1/script' }],
+    });
+});
+
 test('another activity has no script', async () => {
   const ana = await api.signUp('ana');
   const strength = { kind: 'other', title: 'Strength', script: '' };

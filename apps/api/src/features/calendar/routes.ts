@@ -1,5 +1,6 @@
 import {
   addToCalendar,
+  type BodyOf,
   calendarEntry,
   type CalendarEntry,
   changeEntryContent,
@@ -24,10 +25,10 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as store from '../../calendar/entries.ts';
 import { dayFull, requireCalendarRoom } from '../../calendar/problems.ts';
-import { REST_TITLE } from '../../calendar/title.ts';
+import { untitledAs } from '../../calendar/title.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { inLockedTransaction } from '../../http/athlete-lock.ts';
-import { readIdempotencyKey } from '../../http/idempotency.ts';
+import { type IdempotencyKey, readIdempotencyKey } from '../../http/idempotency.ts';
 import { badRequest, notAccepted, Problem } from '../../http/problem.ts';
 import { type EndpointRequest, serve, type RawJson, rawJson } from '../../http/serve.ts';
 
@@ -104,16 +105,12 @@ async function add(
   const when = { day: toDay, timeOfDay };
   const request = readIdempotencyKey(headers, body);
   const { workoutId } = body;
-  const own = body.content && readContent(body.content, readScript);
+  const own = body.content && readContent(body.content, body.alternatives, readScript);
   if ((workoutId === undefined) === (own === undefined))
     throw badRequest('/workoutId', 'Send either workoutId or content');
   return inLockedTransaction(db, userId, async (transaction) => {
-    const season =
-      own &&
-      body.season &&
-      (await findPlace(transaction, userId, own, { ...body.season, day: body.day }));
     const id = own
-      ? await store.addOwnEntry(transaction, userId, own, { ...when, season }, request)
+      ? await addOwn(transaction, userId, own, { ...when, season: body.season }, request)
       : await store.addEntry(transaction, userId, { workoutId: workoutId ?? '', ...when }, request);
     if (id !== undefined) {
       await requireCalendarRoom(transaction, userId);
@@ -125,8 +122,16 @@ async function add(
     const existing = request && (await store.findByIdempotencyKey(transaction, userId, request));
     if (existing?.isSameRequest) return write(transaction, userId, existing.id);
     if (existing) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    // The undo of an action on the plan has brought it back.
+    const there = body.season && (await store.findEntry(transaction, userId, body.season.entryId));
+    if (there) return rawJson(there.json);
     if (await store.isDayFull(transaction, userId, toDay)) throw dayFull();
-    throw notAccepted('/workoutId', 'Workout not found. It may have been deleted');
+    throw own
+      ? notAccepted(
+          '/season',
+          'Your plan holds this day while it is paused. Resume the plan to see it',
+        )
+      : notAccepted('/workoutId', 'Workout not found. It may have been deleted');
   });
 }
 
@@ -135,7 +140,7 @@ async function changeContent(
   { userId, params: { id }, body }: EndpointRequest<typeof changeEntryContent>,
 ): Promise<RawJson> {
   const { db, readScript, onChange } = parts;
-  const own = body.content && readContent(body.content, readScript);
+  const own = body.content && readContent(body.content, body.alternatives, readScript);
   const { workoutId } = body;
   const isPlanned = own === null && workoutId === undefined;
   // Before the transaction, like every reading of a script.
@@ -193,30 +198,26 @@ async function choose(
   });
 }
 
-/** The place of a day that was removed, in a season that still has it. */
-async function findPlace(
+/** Adds an entry, at its place in a season if that is free. */
+async function addOwn(
   transaction: Db,
   userId: string,
   own: store.OwnContent,
-  { day: on, ...season }: Pick<store.PlaceInSeason, 'id' | 'key' | 'entryId'> & { day: string },
-): Promise<store.PlaceInSeason> {
-  const planned = await store.findPlannedDay(transaction, userId, { ...season, day: on });
-  if (!planned) throw notAccepted('/season', 'The plan no longer has this day');
-  const options = [planned, ...planned.alternatives].map(({ kind, title, script, isRace }) => ({
-    kind,
-    title,
-    script,
-    ...(isRace && { isRace }),
-  }));
-  const index = options.findIndex((option) => isShownAs(option, own));
-  // Skipped: a rest day that is no choice of the plan, and leaves none.
-  if (own.kind === 'rest' && index === -1) return { ...season, title: own.title, alternatives: [] };
-  return {
-    ...season,
+  { season, ...when }: store.When & Pick<BodyOf<typeof addToCalendar>, 'season'>,
+  request: IdempotencyKey | undefined,
+): Promise<string | undefined> {
+  const place = season && (await store.listOptionsOfPlace(transaction, userId, season));
+  const options = place ?? [];
+  const shown = options.find((option) => isShownAs(option, own));
+  const content = {
+    ...own,
     // As the plan has it, so that the day is not one that the athlete has changed.
-    title: options[index]?.title ?? own.title,
-    alternatives: options.toSpliced(Math.max(index, 0), 1),
+    title: shown?.title ?? own.title,
+    // A client of an earlier version sends none.
+    alternatives: own.alternatives ?? options.filter((option) => option !== (shown ?? options[0])),
   };
+  const at = { ...when, id: season?.entryId, season: place && season };
+  return store.addOwnEntry(transaction, userId, content, at, request);
 }
 
 /** The script of an entry as its plan has it, and its reading. */
@@ -232,16 +233,24 @@ async function readPlanned(
 /** Validates the content of an entry and derives its reading. */
 function readContent(
   content: EntryContentToSave,
+  alternatives: readonly EntryOption[] | undefined,
   readScript: Dependencies['readScript'],
 ): store.OwnContent {
-  const errors = validateEntryContent(content).map(({ at, message }) => ({
-    at: `/content${at}`,
-    message,
-  }));
+  const checks = [
+    { content, path: '/content' },
+    // An option of a plan may have no title.
+    ...(alternatives ?? []).map((option, index) => ({
+      content: { ...option, title: option.title || untitledAs(option) },
+      path: `/alternatives/${index}`,
+    })),
+  ];
+  const errors = checks.flatMap(({ content: checked, path }) =>
+    validateEntryContent(checked).map(({ at, message }) => ({ at: `${path}${at}`, message })),
+  );
   if (errors[0]) throw new Problem('NOT_ACCEPTED', { detail: errors[0].message, errors });
   const { kind, title, script, notes = '' } = content;
   const isRace = kind === 'run' ? content.isRace : false;
-  return { kind, title, script, isRace, notes, reading: readScript(script) };
+  return { kind, title, script, isRace, notes, alternatives, reading: readScript(script) };
 }
 
 type ReadPlanned = Pick<store.OwnContent, 'script' | 'reading'>;
@@ -334,9 +343,9 @@ function isSameContent(current: CalendarEntry, { notes, ...option }: store.OwnCo
 }
 
 /** Whether an option of a plan, which may have no title, is what an entry shows. */
-function isShownAs(option: EntryOption, { kind, title, script }: EntryOption): boolean {
-  const untitled = kind === 'rest' ? REST_TITLE : title;
-  return isSameOption({ ...option, title: option.title || untitled }, { kind, title, script });
+function isShownAs(option: EntryOption, own: store.OwnContent): boolean {
+  const untitled = untitledAs(own).trim();
+  return isSameOption({ ...option, title: option.title || untitled }, own);
 }
 
 function isDone(): Problem {

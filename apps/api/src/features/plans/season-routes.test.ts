@@ -1,4 +1,5 @@
 import {
+  type CalendarEntry,
   listCalendar,
   listSeasons,
   MAX_SEASONS,
@@ -477,7 +478,98 @@ test('A7: a day that was removed can be put back, and is a day of the plan again
     questions: [],
   });
   // Once.
-  expect((await ask(ana, 'POST', '/api/calendar', body)).statusCode).toBe(422);
+  expect((await ask(ana, 'POST', '/api/calendar', body)).json()).toMatchObject({ id });
+  expect(await readCalendar(ana)).toHaveLength(2);
+});
+
+/** As the web app does, whatever happened to the plan. */
+async function putBack(athlete: Athlete, entry: CalendarEntry): Promise<Reply> {
+  const { id, day, title, script, own, season } = entry;
+  const { alternatives, ...content } = own ?? { kind: 'run' };
+  const body = { day, content: { ...content, title, script }, alternatives };
+  const place = season && { season: { id: season.id, key: season.key, entryId: id } };
+  return ask(athlete, 'POST', '/api/calendar', { ...body, ...place }, id);
+}
+
+const atItsPlace = (entry: CalendarEntry) => ({ ...entry, version: 0, position: 0 });
+
+test('A7, A12: a day that is on the calendar while its plan is paused can be removed and put back', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await finishRun(ana, '3 Tue');
+  await act(ana, season, { kind: 'pause' });
+  // Missed before the pause and run after it, or marked as done too early.
+  await move(ana, '2 Tue', '2027-01-20');
+  const { id } = await find(ana, '3 Tue');
+  requireOk(await ask(ana, 'DELETE', `/api/calendar/${id}/done`));
+  for (const key of ['2 Tue', '3 Tue']) {
+    const before = await find(ana, key);
+    await remove(ana, key);
+    requireOk(await putBack(ana, before));
+    expect(atItsPlace(await find(ana, key))).toEqual(atItsPlace(before));
+  }
+});
+
+test('A7, A14: a day of an ended plan can be removed and put back, also when the plan is deleted', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await act(ana, season, { kind: 'end', how: 'remove' });
+  const before = await find(ana, '1 Tue');
+  await remove(ana, '1 Tue');
+  requireOk(await putBack(ana, before));
+  expect(atItsPlace(await find(ana, '1 Tue'))).toEqual(atItsPlace(before));
+
+  await remove(ana, '1 Tue');
+  requireOk(await ask(ana, 'DELETE', `/api/seasons/${season.id}`));
+  const mine = requireOk(await putBack(ana, before)).json();
+  expect(mine).toMatchObject({ day: before.day, script: before.script, season: null });
+});
+
+test('A7: a removed day is the athlete’s own when it is put back and the plan has another by then', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  await edit(ana, '3 Sun', '30m E');
+  const before = await find(ana, '3 Sun');
+  await remove(ana, '3 Sun');
+  await act(ana, season, useText(CHANGED), { takeTheirs: [{ key: '3 Sun', about: 'removed' }] });
+  requireOk(await putBack(ana, before));
+  expect((await list(ana)).slice(-2)).toEqual(['2027-01-24 1h35m E', '2027-01-24 30m E own']);
+});
+
+test('A10, A7: a removed day that an undo has brought back is not there twice', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana);
+  const before = await find(ana, '3 Sun');
+  const moved = await act(ana, season, { kind: 'end', how: 'remove' });
+  await undo(ana, moved);
+  expect((await putBack(ana, before)).json()).toMatchObject({ id: before.id });
+  const paused = await act(ana, season, { kind: 'pause' });
+  expect((await putBack(ana, before)).json()).toMatchObject({
+    detail: 'Your plan holds this day while it is paused. Resume the plan to see it',
+  });
+  await undo(ana, paused);
+  expect(await list(ana)).toEqual(ALL);
+});
+
+test('A7, A16, A19: what the athlete wrote comes back with a skipped day, and with an undone plan’s version', async () => {
+  const ana = await api.signUp('ana');
+  const season = await start(ana, { text: 'week 1\n  Tue 40m E or 20m T\n  Sun 80m E' });
+  await edit(ana, '1 Tue', '30m E');
+  const { day } = await find(ana, '1 Tue');
+  await act(ana, season, { kind: 'skip', from: day, to: day }, { today: BEFORE });
+  const before = await find(ana, '1 Tue');
+  expect(before.own?.alternatives).toMatchObject([{ script: '30m E' }, { script: '20m T' }]);
+  await remove(ana, '1 Tue');
+  requireOk(await putBack(ana, before));
+  expect(atItsPlace(await find(ana, '1 Tue'))).toEqual(atItsPlace(before));
+
+  const url = `/api/calendar/${before.id}/content`;
+  requireOk(await ask(ana, 'PUT', url, { content: null }));
+  expect((await find(ana, '1 Tue')).own?.alternatives).toMatchObject([{ script: '20m T' }]);
+  const { alternatives, ...own } = before.own ?? { kind: 'rest' };
+  const content = { ...own, title: before.title, script: '' };
+  requireOk(await ask(ana, 'PUT', url, { content, alternatives }));
+  expect(atItsPlace(await find(ana, '1 Tue'))).toEqual(atItsPlace(before));
 });
 
 test('A7, A19: a skipped day that was removed is put back as one, also where rest is a choice', async () => {
@@ -488,9 +580,7 @@ test('A7, A19: a skipped day that was removed is put back as one, also where res
   const before = await find(ana, '1 Tue');
   expect(before).toMatchObject({ title: 'Skipped: 40 min E', own: { alternatives: [] } });
   await remove(ana, '1 Tue');
-  const content = { kind: 'rest', title: before.title, script: '', notes: before.own?.notes };
-  const place = { id: season.id, key: '1 Tue', entryId: before.id };
-  requireOk(await ask(ana, 'POST', '/api/calendar', { day, content, season: place }));
+  requireOk(await putBack(ana, before));
   expect(await find(ana, '1 Tue')).toEqual({ ...before, version: 1 });
 });
 

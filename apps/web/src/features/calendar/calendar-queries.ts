@@ -104,6 +104,8 @@ type Changed = {
   entry: CalendarEntry;
   /** Null for that of its plan. */
   content: EntryContentToSave | null;
+  /** Those that it has, without any. */
+  alternatives?: EntryOption[];
   /** Another day that it moves to. */
   day?: string | undefined;
   position?: number | undefined;

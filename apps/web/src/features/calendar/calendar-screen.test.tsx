@@ -6,7 +6,6 @@ import {
   listCalendar,
   listWorkouts,
   moveInCalendar,
-  removeFromCalendar,
 } from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -930,6 +929,7 @@ test('a race that was removed is put back by undo, with its goal', async () => {
   const { isRace, kind, notes } = race.own;
   expect(api.calls.map(({ request }) => request.body)).toContainEqual({
     content: { kind, isRace, notes, title: race.title, script: race.script },
+    alternatives: [],
     day: race.day,
     position: 0,
   });
@@ -948,18 +948,19 @@ test('a day of a plan that was removed is put back by undo, at its place in the 
   ).toMatchObject({
     day: '2026-11-18',
     content: { title: 'Easy 45', notes: 'Flat shoes.' },
+    alternatives: entry.own?.alternatives,
     season: { id: entry.season?.id, key: '5 Tue', entryId: entry.id },
   });
 });
 
-test('a day with options that has no plan anymore is asked about before it is removed', async () => {
+test('a day with options that has no plan anymore is put back with them', async () => {
   const { season: _deleted, ...entry } = plannedEntryOf('2026-11-18', '3');
   const { user, api } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entry]);
   await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
   await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
-  const dialog = screen.getByRole('alertdialog', { name: 'Remove Easy 45 from the calendar?' });
-  expect(dialog.textContent).toContain('Its other options will be deleted too.');
-  expect(api.countOf(removeFromCalendar)).toBe(0);
-  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Easy 45 removed from calendar')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.countOf(addToCalendar)).toBe(1));
+  const { request } = api.calls.find(({ endpoint }) => endpoint === 'POST /api/calendar') ?? {};
+  expect(request?.body).toMatchObject({ alternatives: entry.own?.alternatives });
 });

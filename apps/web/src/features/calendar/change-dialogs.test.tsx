@@ -1,8 +1,10 @@
 import {
+  addToCalendar,
   type CalendarChanges,
   type CalendarEntry,
   changeCalendar,
   listCalendar,
+  type RequestOf,
 } from '@pacewright/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -178,6 +180,33 @@ test('the week is shifted from today on', async () => {
   await user.click(dialog.getByRole('radio', { name: 'One day earlier' }));
   expect(await dialog.findByText(/Moves 2 workouts one day earlier/)).toBeTruthy();
   expect(dialog.getByText(/1 of these days already has something/)).toBeTruthy();
+});
+
+test('undoing skipped days adds each again that can be, in its place, and says which can’t', async () => {
+  const loose = [
+    plannedEntryOf('2026-11-18', '1'),
+    entryOf(EASY, '2026-11-18', '2'),
+    entryOf(FIVE, '2026-11-19', '3'),
+    entryOf(EASY, '2026-11-20', '4'),
+  ];
+  const { api, user, dialog } = await openMenu(loose, 'More actions for this week', 'Ill or away…');
+  await user.click(await dialog.findByRole('button', { name: 'Skip 3 workouts' }));
+  const asked: (string | number | undefined)[][] = [];
+  api.answer(addToCalendar, (request) => {
+    const body = request.body as RequestOf<typeof addToCalendar>['body'];
+    asked.push([body.day, body.position]);
+    if (body.day === '2026-11-19') throw new Error('That day is full.');
+    return entryOf(EASY, body.day, '5');
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(
+    await screen.findByText('1 workout of 3 couldn’t be added again. That day is full.'),
+  ).toBeTruthy();
+  expect(asked).toEqual([
+    ['2026-11-18', 1],
+    ['2026-11-19', 0],
+    ['2026-11-20', 0],
+  ]);
 });
 
 test('ill or away without a plan: days are skipped, or everything is pushed, with one undo', async () => {

@@ -56,6 +56,7 @@ import {
   type Proposal,
   shiftFrom,
   skipDays,
+  withPlaces,
   toRequests,
 } from './proposed-changes.ts';
 import { type EntryPlace, findSource } from './use-entry-actions.ts';
@@ -74,11 +75,12 @@ export function AwayDialog({ day, onClose }: AwayDialogProps) {
   const [how, setHow] = useState<'skip' | 'push'>('skip');
   const entries = useEntries({ from: start, to: undefined });
   // A plan has its own dialog, which knows its weeks.
-  const loose = (entries.data ?? []).filter(({ season }) => !season);
+  const isLoose = ({ season }: CalendarEntry) => !season;
+  const loose = (entries.data ?? []).filter(isLoose);
   const weeks = Math.ceil((daysBetween(absence.from, absence.to) + 1) / 7);
   const proposal =
     how === 'skip'
-      ? skipDays(loose, absence)
+      ? skipDays(withPlaces(entries.data ?? []).filter(isLoose), absence)
       : shiftFrom(loose, { from: absence.from, days: 7 * weeks });
   const isTooMuch = proposal.items.length > MAX_CALENDAR_CHANGES;
   const effect =
@@ -516,13 +518,24 @@ function useApply() {
     return skipped > 0 ? nameSkipped(skipped) : undefined;
   }
 
+  /** Each is tried, and again by "Try again", which adds none twice. */
   async function addAgain({ items }: Proposal): Promise<void> {
-    for (const { entry } of items) {
-      const { id: idempotencyKey, day, timeOfDay, position } = entry;
-      const source = findSource(entry);
+    const missing: Proposal['items'] = [];
+    let reason: unknown;
+    for (const item of items) {
+      const { id: idempotencyKey, day, timeOfDay, position } = item.entry;
+      const source = findSource(item.entry);
       const when = { day, position, ...(timeOfDay && { timeOfDay }) };
-      if (source) await addEntry({ ...source, ...when, idempotencyKey });
+      if (source)
+        await addEntry({ ...source, ...when, idempotencyKey }).catch((cause: unknown) => {
+          reason ??= cause;
+          missing.push(item);
+        });
     }
+    if (missing.length > 0)
+      throw new Error(
+        `${countEntries(missing)} of ${items.length} couldn’t be added again. ${reason instanceof Error ? reason.message : ''}`,
+      );
   }
 
   /** Returns whether it succeeded. The dialog says why not. */

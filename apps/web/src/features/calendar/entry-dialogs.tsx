@@ -126,11 +126,7 @@ export function EntryDialogs(props: EntryDialogsProps) {
         <Dialog
           alert
           title={`Remove ${dialog.entry.title} from the calendar?`}
-          description={`${
-            dialog.entry.done
-              ? 'You marked it as done, so the paces you ran it at will be deleted too.'
-              : 'Its other options will be deleted too.'
-          } This can’t be undone.`}
+          description="You marked it as done, so the paces you ran it at will be deleted too. This can’t be undone."
           onClose={close}
           actions={
             <>

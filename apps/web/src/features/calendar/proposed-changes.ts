@@ -72,6 +72,16 @@ export function skipDays(
   return propose('remove', items);
 }
 
+/** Entries with their places among those of their days, which adds them again in their order. Positions leave gaps. */
+export function withPlaces(entries: readonly CalendarEntry[]): CalendarEntry[] {
+  const counts = new Map<string, number>();
+  return entries.map((entry) => {
+    const position = counts.get(entry.day) ?? 0;
+    counts.set(entry.day, position + 1);
+    return { ...entry, position };
+  });
+}
+
 /** "Berlin Marathon is a race, so it won’t move from Sunday 3 January." Empty without a race in the range. */
 export function describeRaces(
   entries: readonly CalendarEntry[],

@@ -19,6 +19,7 @@ import {
   useMoveEntry,
   useRemoveEntry,
 } from './calendar-queries.ts';
+import { contentOf } from '../../platform/days/own-content.ts';
 import { formatTimeOfDay, nameOption } from './entry-option.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -148,7 +149,7 @@ function entryActions(
       done: (saved) =>
         saved && {
           title: `${content.title} saved`,
-          undo: before && (() => changing({ entry: saved, content: before, ...back })),
+          undo: before && (() => changing({ entry: saved, ...before, ...back })),
         },
       failed: `Couldn’t change ${entry.title}`,
     });
@@ -193,7 +194,7 @@ function entryActions(
       run: () => changing({ entry, content: null }),
       done: (saved) => ({
         title: `${saved.title} is back on ${formatLongDay(saved.day, today)}`,
-        undo: before && (() => changing({ entry: saved, content: before })),
+        undo: before && (() => changing({ entry: saved, ...before })),
       }),
       failed: `Couldn’t put ${entry.title} back`,
     });
@@ -216,23 +217,17 @@ export type When = { day: string; timeOfDay?: TimeOfDay | undefined };
 
 type EntrySource =
   | { workoutId: string }
-  | { content: EntryContentToSave; season?: { id: string; key: string; entryId: string } };
+  | {
+      content: EntryContentToSave;
+      alternatives?: EntryOption[];
+      season?: { id: string; key: string; entryId: string };
+    };
 
-/**
- * The source that restores an entry. Undefined for a done one, whose paces are deleted with it, and for one with options
- * that no plan has.
- */
+/** The source that restores an entry. Undefined for a done one, whose paces are deleted with it. */
 export function findSource(entry: CalendarEntry): EntrySource | undefined {
-  const { id: entryId, workoutId, own, season, done } = entry;
+  const { id: entryId, workoutId, season, done } = entry;
   if (done) return undefined;
   if (workoutId) return { workoutId };
-  const content = contentOf(entry);
-  if (content && season) return { content, season: { id: season.id, key: season.key, entryId } };
-  return content && own?.alternatives.length === 0 ? { content } : undefined;
-}
-
-function contentOf({ own, title, script }: CalendarEntry): EntryContentToSave | undefined {
-  if (!own) return undefined;
-  const { alternatives: _others, ...content } = own;
-  return { ...content, title, script };
+  const own = contentOf(entry);
+  return own && { ...own, ...(season && { season: { id: season.id, key: season.key, entryId } }) };
 }

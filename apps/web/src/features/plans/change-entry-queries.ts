@@ -6,6 +6,7 @@ import {
   changePlan,
   changeWorkout,
   type EntryContentToSave,
+  type EntryOption,
   getPlan,
   getWorkout,
   previewSeasonAction,
@@ -29,6 +30,7 @@ type Change = {
   /** The version that was changed. */
   version: number | undefined;
   content: EntryContentToSave | null;
+  alternatives?: EntryOption[];
   /** With null as content: the workout of the library that it shows again. */
   workoutId?: string | undefined;
 };

@@ -215,6 +215,7 @@ test('a day of a plan that was changed says so, and goes back to the plan’s ve
     { content: null, version: 3 },
     {
       content: { kind: 'run', title: 'Shorter', script: '45m E', notes: 'on grass' },
+      alternatives: PLANNED.own?.alternatives,
       version: 3,
     },
   ]);

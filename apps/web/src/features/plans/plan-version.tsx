@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
+import { contentOf } from '../../platform/days/own-content.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -13,7 +14,7 @@ type PlanVersionProps = { entry: CalendarEntry; onDone?: () => Promise<void> };
 
 /** The plan’s version of a day that the athlete changed. Nothing for one that is as in the plan. */
 export function PlanVersion({ entry, onDone }: PlanVersionProps) {
-  const { id, version, own, season, title, script, done } = entry;
+  const { id, version, own, season, title, done } = entry;
   const call = useCall();
   const { data } = useQuery({ ...seasonQuery(call, season?.id ?? ''), enabled: Boolean(season) });
   const change = useChangeEntry();
@@ -23,13 +24,12 @@ export function PlanVersion({ entry, onDone }: PlanVersionProps) {
   const isSkipped = isSkippedEntry(entry);
 
   async function takePlansVersion(): Promise<void> {
-    const { alternatives: _others, ...before } = { ...own, kind: own?.kind ?? 'run' };
+    const before = contentOf(entry);
     const isDone = await run({
       run: () => change.mutateAsync({ id, version, content: null }),
       done: (saved) => ({
         title: 'Back to the plan’s version',
-        undo: () =>
-          change.mutateAsync({ id, version: saved.version, content: { ...before, title, script } }),
+        undo: before && (() => change.mutateAsync({ id, version: saved.version, ...before })),
       }),
       failed: `Couldn’t change ${title}`,
     });

@@ -2,6 +2,7 @@ import {
   addToCalendar,
   type CalendarEntry,
   type EntryContentToSave,
+  type EntryOption,
   listCalendar,
   listDaysAhead,
   type TimeOfDay,
@@ -117,6 +118,7 @@ function startsWith(key: readonly unknown[], start: string[]): boolean {
 type NewEntry = {
   workoutId?: string;
   content?: EntryContentToSave;
+  alternatives?: EntryOption[];
   /** The place in a plan of a day that was removed. */
   season?: { id: string; key: string; entryId: string };
   day: string;
