@@ -108,8 +108,8 @@ test('a changed plan shows its changes first, keeps what was moved, and is undon
 
   // The whole season a week later, and back.
   await page.goto('/app/plans');
-  await page.getByRole('button', { name: 'More actions for Spring on your calendar' }).click();
-  await page.getByRole('menuitem', { name: 'Move' }).click();
+  await page.getByRole('button', { name: 'More actions for Spring' }).click();
+  await page.getByRole('menuitem', { name: 'Move…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Move upcoming days').selectOption('One week later');
   await expect(dialog.getByText('4 days will move 7 days later')).toBeVisible();

@@ -70,7 +70,7 @@ test('a season is printed as a list across pages, and for the wall on one page a
   const page = await context.newPage();
   await page.goto(`/app/plans/${users.athlete.changedPlan.planId}`);
   await page.getByRole('button', { name: 'More actions for this plan' }).click();
-  await page.getByRole('menuitem', { name: 'Print or export' }).click();
+  await page.getByRole('menuitem', { name: 'Share or print…' }).click();
   // The browser's own dialog would wait for an answer.
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
   for (const name of ['Print as a list', 'Print as a wall chart']) {

@@ -236,21 +236,16 @@ export const SCREENS: Screen[] = [
       after: (page) => expect(page.getByRole('heading', { name: 'Week 2' })).toBeVisible(),
     },
     {
-      name: 'plan-share',
-      path: ({ athlete }) => `/app/plans/${athlete.planId}`,
-      after: openFromPlanMenu('Share'),
-    },
-    {
       name: 'plan-files',
       path: ({ athlete }) => `/app/plans/${athlete.changedPlan.planId}`,
-      after: openFromPlanMenu('Print or export'),
+      after: openFromPlanMenu('Share or print…'),
     },
     {
       name: 'season-move',
       path: '/app/plans',
       after: async (page) => {
-        await page.getByRole('button', { name: /on your calendar$/ }).click();
-        await page.getByRole('menuitem', { name: 'Move' }).click();
+        await page.getByRole('button', { name: 'More actions for Spring 10 km' }).first().click();
+        await page.getByRole('menuitem', { name: 'Move…' }).click();
         await page.getByLabel('Move upcoming days').selectOption('One day later');
         await expect(page.getByText(/days will move 1 day later/)).toBeVisible();
       },

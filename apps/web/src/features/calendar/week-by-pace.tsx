@@ -3,7 +3,6 @@ import { PACE_KEYS, PACE_NAMES } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { PaceMixBar, percentByLane, secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
@@ -50,25 +49,19 @@ export function WeekByPace({ entries, runs, paceContext }: WeekByPaceProps) {
         </dl>
         <PaceMixBar resolved={sum} isDecorative />
         <ul>
-          {PACE_KEYS.map((key) => {
-            const isNone = byLane[key] === 0;
-            return (
-              <li
-                key={key}
-                className={classNames(
-                  'grid grid-cols-[26px_1fr_48px_72px] items-center gap-3 py-1.5 text-sm',
-                  isNone && 'text-ink-3',
-                )}
-              >
-                <PaceLetter letter={key} className="text-xs" />
-                <span>{PACE_NAMES[key]}</span>
-                <span className="fig text-right text-ink-2">{!isNone && `${percents[key]}%`}</span>
-                <span className={classNames('fig text-right', !isNone && 'font-semibold')}>
-                  {isNone ? 'none' : formatMinutes(Math.max(60, byLane[key]))}
-                </span>
-              </li>
-            );
-          })}
+          {PACE_KEYS.filter((key) => byLane[key] > 0).map((key) => (
+            <li
+              key={key}
+              className="grid grid-cols-[26px_1fr_48px_72px] items-center gap-3 py-1.5 text-sm"
+            >
+              <PaceLetter letter={key} className="text-xs" />
+              <span>{PACE_NAMES[key]}</span>
+              <span className="fig text-right text-ink-2">{percents[key]}%</span>
+              <span className="fig text-right font-semibold">
+                {formatMinutes(Math.max(60, byLane[key]))}
+              </span>
+            </li>
+          ))}
         </ul>
       </Card>
     </section>

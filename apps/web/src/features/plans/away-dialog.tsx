@@ -287,7 +287,7 @@ function Effect({ before, after, today, first, absence }: EffectProps) {
           </Figure>
         )}
       </dl>
-      <WeekGrid {...{ days: after, first, absence, today }} />
+      <WeekGrid {...{ before, days: after, first, absence, today }} />
     </section>
   );
 }
@@ -306,25 +306,33 @@ function Figure({ name, value, children }: FigureProps) {
   );
 }
 
-type WeekGridProps = { days: AwayDay[]; first: Weekday; absence: Absence; today: string };
+type WeekGridProps = {
+  before: AwayDay[];
+  days: AwayDay[];
+  first: Weekday;
+  absence: Absence;
+  today: string;
+};
 
 /** Weeks side by side, a row for each weekday, with the pace of each run. Screen readers get the figures below it. */
-function WeekGrid({ days, first, absence, today }: WeekGridProps) {
+function WeekGrid({ before, days, first, absence, today }: WeekGridProps) {
   const start = weekOf(today < absence.from ? today : absence.from, first)[0] ?? today;
   const last = days.at(-1)?.day ?? start;
   const weeks: string[] = [];
   for (let week = start; week <= last; week = addDays(week, 7)) weeks.push(week);
   // Of two runs the harder one, and a race before any.
   const byDay = new Map(days.toSorted(byEffort).map((own) => [own.day, own]));
+  const byDayBefore = new Map(before.map((own) => [own.day, own]));
   return (
     <div aria-hidden className="overflow-x-auto">
-      <table className="border-separate border-spacing-x-0.5 border-spacing-y-px text-xs">
+      <table className="w-full border-separate border-spacing-x-0.5 border-spacing-y-px text-xs">
         <thead>
           <tr>
             <th className="pr-2 text-left font-normal text-ink-2">Week</th>
             {weeks.map((week) => (
               <th key={week} className="fig min-w-10 font-semibold">
-                {weekNumber(week, byDay)}
+                {/* A week without a run left keeps its number. */}
+                {weekNumber(week, byDay) ?? weekNumber(week, byDayBefore)}
               </th>
             ))}
           </tr>
@@ -343,7 +351,7 @@ function WeekGrid({ days, first, absence, today }: WeekGridProps) {
                   <td
                     key={week}
                     className={classNames(
-                      'h-6 text-center',
+                      'h-5.5 text-center',
                       own?.isRace
                         ? 'bg-ink font-semibold text-bg'
                         : isAway && !own
@@ -380,12 +388,12 @@ function byEffort(one: AwayDay, other: AwayDay): number {
 }
 
 /** The week of the plan that a calendar week ends with. */
-function weekNumber(week: string, byDay: ReadonlyMap<string, AwayDay>): number | '' {
+function weekNumber(week: string, byDay: ReadonlyMap<string, AwayDay>): number | undefined {
   for (let weekday = 6; weekday >= 0; weekday -= 1) {
     const own = byDay.get(addDays(week, weekday));
     if (own) return own.week;
   }
-  return '';
+  return undefined;
 }
 
 function Detail({ children }: { children: ReactNode }) {

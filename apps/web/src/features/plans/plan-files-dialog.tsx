@@ -1,8 +1,9 @@
 import type { CalendarEntry, SeasonSummary } from '@pacewright/contract';
+import { encodeSharedPlan } from '@pacewright/delivery';
 import { readPlan } from '@pacewright/plan';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, List, Table2, Watch } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCall } from '../../platform/api/call-context.ts';
 import { CALENDAR } from '../../platform/api/queries/calendar.ts';
@@ -14,24 +15,26 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
+import { LinkPanel, useLink } from '../../workout/export/link-panel.tsx';
 import { readInFull } from '../../workout/use-reading.ts';
 import { listPlanDays, listSeasonDays } from './listed-days.ts';
+import { titleOfPlan } from './plan-title.ts';
 import { PrintedList, WallChart } from './printed-season.tsx';
 import { downloadSeasonCalendar, downloadSeasonFit, readSeasonEntries } from './season-files.ts';
 
 type PlanFilesDialogProps = {
   title: string;
-  /** The plan to print if it is not on the calendar. */
-  text?: string;
+  /** The plan that is shared, and printed if it is not on the calendar. Empty if it was deleted. */
+  text: string;
   season: SeasonSummary | undefined;
   paceContext: PaceContext;
   onClose: () => void;
 };
 
-/** A season on paper and as files. A plan that is not on the calendar has no days, so it can only be printed. */
+/** A plan as a link, on paper and as files. One that is not on the calendar has no days, and so no files. */
 export function PlanFilesDialog({
   title,
-  text = '',
+  text,
   season,
   paceContext,
   onClose,
@@ -65,10 +68,11 @@ export function PlanFilesDialog({
   return (
     <Dialog
       wide
-      title={`Print or export ${title}`}
+      title={`Share or print ${title}`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
+      {text !== '' && <PlanLink text={text} />}
       {season && entries.isPending && <LoadingIndicator />}
       {season && entries.isError && (
         <Alert kind="error" title="The days didn’t load.">
@@ -120,6 +124,16 @@ export function PlanFilesDialog({
         </>
       )}
     </Dialog>
+  );
+}
+
+function PlanLink({ text }: { text: string }) {
+  const encode = useCallback(() => encodeSharedPlan(text), [text]);
+  const link = useLink(encode, 'Your browser couldn’t create the link. Copy the text instead.');
+  return (
+    <div className="mb-4 border-b border-line pb-4">
+      <LinkPanel path="/p" link={link} title={titleOfPlan(text)} noun="plan" />
+    </div>
   );
 }
 

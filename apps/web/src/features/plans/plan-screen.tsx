@@ -1,14 +1,5 @@
-import type { SavedPlan, SeasonSummary } from '@pacewright/contract';
-import {
-  CalendarPlus,
-  CalendarSync,
-  Copy,
-  Ellipsis,
-  Printer,
-  Share2,
-  Thermometer,
-  Trash2,
-} from 'lucide-react';
+import type { SavedPlan } from '@pacewright/contract';
+import { CalendarPlus, CalendarSync } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatShortDay } from '../../platform/days/days.ts';
@@ -21,9 +12,7 @@ import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
 import { LinkUp } from '../../ui/link-up.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -31,6 +20,8 @@ import { useTitle } from '../../ui/use-title.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { CalendarDifference, changesPath } from './calendar-difference.tsx';
 import type { PlanText } from './plan-draft.ts';
+import { PlanDialog, type PlanDialogKind, PlanMenu } from './plan-menu.tsx';
+import { hasFinished } from './plan-state.tsx';
 import { PlanText as PlanTextView } from './plan-text.tsx';
 import { titleOfPlan, UNTITLED } from './plan-title.ts';
 import { PlanView } from './plan-view.tsx';
@@ -42,19 +33,9 @@ const PlanHelpDialog = lazyDialog(
   async () => (await import('./plan-help-dialog.tsx')).PlanHelpDialog,
 );
 
-const SharePlanDialog = lazyDialog(
-  async () => (await import('./share-plan-dialog.tsx')).SharePlanDialog,
-);
-
-const PlanFilesDialog = lazyDialog(
-  async () => (await import('./plan-files-dialog.tsx')).PlanFilesDialog,
-);
-
 const PutOnCalendarDialog = lazyDialog(
   async () => (await import('./put-on-calendar-dialog.tsx')).PutOnCalendarDialog,
 );
-
-const AwayDialog = lazyDialog(async () => (await import('./away-dialog.tsx')).AwayDialog);
 
 type PlanScreenProps = {
   id: string;
@@ -84,6 +65,7 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
   const season = useSeasonOfPlan(id);
   const { restore, isRestoring } = usePlanActions();
   const [dialog, setDialog] = useState<PlanDialogKind>();
+  const [isHelpShown, setIsHelpShown] = useState(false);
   const [planned, setPlanned] = useState<SavedPlan>();
   const title = titleOfPlan(text.text);
   useTitle(title === UNTITLED && !stored ? 'New plan' : title);
@@ -146,12 +128,17 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
         <div className="flex flex-wrap items-center gap-3">
           {stored && (
             <PlanMenu
-              stored={stored}
-              onDelete={draft.leave}
-              onShare={() => setDialog('share')}
-              onFiles={() => setDialog('files')}
-              onPutOnCalendar={season && (() => void openCalendarDialog())}
-              onAway={season?.pausedOn === null ? () => setDialog('away') : undefined}
+              name="this plan"
+              plan={stored}
+              season={season}
+              onOpen={setDialog}
+              onPutOnCalendar={
+                season && hasFinished(season, today) ? () => void openCalendarDialog() : undefined
+              }
+              onDeleted={() => {
+                draft.leave();
+                void navigate('/app/plans');
+              }}
             />
           )}
           <span className="contents max-md:hidden">
@@ -181,18 +168,21 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
         text={text.text}
         onChange={(next) => edit({ text: next })}
         paceContext={paceContext}
-        onHelp={() => setDialog('help')}
+        onHelp={() => setIsHelpShown(true)}
         onRead={() => void navigate('/app/workouts/import', { state: { text: text.text } })}
       />
-      {dialog && (
+      {isHelpShown && (
         <Suspense>
-          <PlanDialog
-            kind={dialog}
-            {...{ title, season, paceContext }}
-            text={text.text}
-            onClose={() => setDialog(undefined)}
-          />
+          <PlanHelpDialog onClose={() => setIsHelpShown(false)} />
         </Suspense>
+      )}
+      {dialog && (
+        <PlanDialog
+          kind={dialog}
+          {...{ title, season, paceContext }}
+          text={text.text}
+          onClose={() => setDialog(undefined)}
+        />
       )}
       {planned && (
         <Suspense>
@@ -214,91 +204,6 @@ function PlanVersion({ version }: { version: PlanText }) {
   return <PlanTextView text={version.text} />;
 }
 
-type PlanDialogKind = 'help' | 'share' | 'files' | 'away';
-
-type PlanDialogProps = {
-  kind: PlanDialogKind;
-  title: string;
-  text: string;
-  season: SeasonSummary | undefined;
-  paceContext: PaceContext;
-  onClose: () => void;
-};
-
-function PlanDialog({ kind, title, text, season, paceContext, onClose }: PlanDialogProps) {
-  const today = useToday();
-  switch (kind) {
-    case 'help':
-      return <PlanHelpDialog onClose={onClose} />;
-    case 'share':
-      return <SharePlanDialog {...{ text, onClose }} />;
-    case 'files':
-      return <PlanFilesDialog {...{ title, season, paceContext, text, onClose }} />;
-    case 'away':
-      return (
-        season && <AwayDialog seasonId={season.id} day={today} {...{ paceContext, onClose }} />
-      );
-  }
-}
-
 function pathOf({ id }: SavedPlan): string {
   return `/app/plans/${id}`;
-}
-
-type PlanMenuProps = {
-  stored: SavedPlan;
-  /** Called before the screen is left. */
-  onDelete: () => void;
-  onShare: () => void;
-  onFiles: () => void;
-  /** For a plan that is on the calendar already. */
-  onPutOnCalendar: (() => void) | undefined;
-  /** For a plan that is on the calendar and not paused. */
-  onAway: (() => void) | undefined;
-};
-
-function PlanMenu(props: PlanMenuProps) {
-  const { stored, onDelete, onShare, onFiles, onPutOnCalendar, onAway } = props;
-  const navigate = useNavigate();
-  const { remove, copy } = usePlanActions();
-
-  async function deletePlan(): Promise<void> {
-    if (!(await remove(stored))) return;
-    onDelete();
-    await navigate('/app/plans');
-  }
-
-  return (
-    <Menu
-      label="This plan"
-      trigger={<IconButton label="More actions for this plan" icon={<Ellipsis aria-hidden />} />}
-    >
-      {onAway && (
-        <MenuItem icon={<Thermometer aria-hidden />} onClick={onAway}>
-          Ill or away…
-        </MenuItem>
-      )}
-      <MenuItem icon={<Share2 aria-hidden />} onClick={onShare}>
-        Share
-      </MenuItem>
-      <MenuItem icon={<Printer aria-hidden />} onClick={onFiles}>
-        Print or export
-      </MenuItem>
-      <MenuItem
-        icon={<Copy aria-hidden />}
-        onClick={() => void copy(stored, (saved) => void navigate(pathOf(saved)))}
-      >
-        Make a copy
-      </MenuItem>
-      {onPutOnCalendar && (
-        <MenuItem icon={<CalendarPlus aria-hidden />} onClick={onPutOnCalendar}>
-          Add to calendar again
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden />} danger onClick={() => void deletePlan()}>
-        Delete
-      </MenuItem>
-    </Menu>
-  );
 }

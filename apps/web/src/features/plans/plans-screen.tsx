@@ -1,31 +1,42 @@
-import type { SavedPlan } from '@pacewright/contract';
+import type { SavedPlan, SeasonSummary } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
 import { readPlan, totalWeeks } from '@pacewright/plan';
-import { Copy, Ellipsis, Plus, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Plus, Trash2 } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useToday } from '../../platform/days/use-today.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { useReading } from '../../workout/use-reading.ts';
 import { MiniSeason } from './mini-season.tsx';
+import { PlanDialog, type PlanDialogKind, PlanMenu } from './plan-menu.tsx';
+import { hasFinished, PlanState } from './plan-state.tsx';
 import { UNTITLED } from './plan-title.ts';
-import { usePlans } from './plans-queries.ts';
+import { usePlans, useSeasons } from './plans-queries.ts';
 import { describeWeeks, scaleOf, type SeasonScale, type SeasonWeek } from './season-layout.ts';
-import { SeasonsList } from './seasons-list.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
-import { usePlanActions } from './use-plan-actions.ts';
+
+const PutOnCalendarDialog = lazyDialog(
+  async () => (await import('./put-on-calendar-dialog.tsx')).PutOnCalendarDialog,
+);
 
 /** The athlete's plans, and templates to start from. */
 export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
   const plans = usePlans();
   const all = plans.data?.pages.flatMap((page) => page.plans);
+  const seasons = useSeasons().data?.filter(({ endedAt }) => endedAt === null) ?? [];
+  const seasonOf = ({ id }: SavedPlan) => seasons.find(({ planId }) => planId === id);
+  // Of a plan that was deleted or comes with a later page, or the same plan once more.
+  const others = plans.isPending
+    ? []
+    : seasons.filter((season) => !all?.some((plan) => seasonOf(plan) === season));
   return (
     <>
       <PageHeading
@@ -41,7 +52,20 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
           </>
         }
       />
-      <SeasonsList paceContext={paceContext} />
+      {others.length > 0 && (
+        <section aria-labelledby="seasons" className="mb-6">
+          <h2 id="seasons" className="mb-3 text-lg">
+            On your calendar
+          </h2>
+          <Card edgeToEdge>
+            <ul>
+              {others.map((season) => (
+                <PlanRow key={season.id} {...{ season, paceContext }} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
       {plans.isError && !all && (
         <ErrorState
           title="Your plans didn’t load"
@@ -66,7 +90,7 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
               </p>
             </Card>
           ) : (
-            <PlanList plans={all} paceContext={paceContext} />
+            <PlanList plans={all} seasonOf={seasonOf} paceContext={paceContext} />
           )}
           {plans.hasNextPage && (
             <Button
@@ -89,9 +113,14 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
   );
 }
 
-type PlanListProps = { plans: SavedPlan[]; paceContext: PaceContext };
+type PlanListProps = {
+  plans: SavedPlan[];
+  seasonOf: (plan: SavedPlan) => SeasonSummary | undefined;
+  paceContext: PaceContext;
+};
 
-function PlanList({ plans, paceContext: { speeds } }: PlanListProps) {
+function PlanList({ plans, seasonOf, paceContext }: PlanListProps) {
+  const { speeds } = paceContext;
   const read = useReading(readPlan);
   const drawn = useMemo(
     () =>
@@ -110,7 +139,11 @@ function PlanList({ plans, paceContext: { speeds } }: PlanListProps) {
       <Card edgeToEdge>
         <ul aria-labelledby="own-plans">
           {drawn.map(({ plan, weeks }) => (
-            <PlanRow key={plan.id} plan={plan} weeks={weeks} scale={scale} />
+            <PlanRow
+              key={plan.id}
+              {...{ plan, weeks, scale, paceContext }}
+              season={seasonOf(plan)}
+            />
           ))}
         </ul>
       </Card>
@@ -118,61 +151,91 @@ function PlanList({ plans, paceContext: { speeds } }: PlanListProps) {
   );
 }
 
-type PlanRowProps = { plan: SavedPlan; weeks: SeasonWeek[]; scale: SeasonScale };
+type PlanRowProps = {
+  /** Undefined for a plan on the calendar whose text was deleted. */
+  plan?: SavedPlan;
+  season: SeasonSummary | undefined;
+  paceContext: PaceContext;
+  weeks?: SeasonWeek[];
+  scale?: SeasonScale;
+};
 
-function PlanRow({ plan, weeks, scale }: PlanRowProps) {
-  const navigate = useNavigate();
-  const { remove, copy } = usePlanActions();
-  const title = plan.title || UNTITLED;
-  const runs = weeks.reduce((sum, week) => sum + week.runs, 0);
-  const seconds = weeks.reduce((sum, week) => sum + week.seconds, 0);
+/** A plan with its state on the calendar, what comes next, and a menu with everything else. */
+function PlanRow({ plan, season, paceContext, weeks, scale }: PlanRowProps) {
+  const today = useToday();
+  const [dialog, setDialog] = useState<PlanDialogKind>();
+  const [isAdding, setIsAdding] = useState(false);
+  const title = plan?.title || season?.title || UNTITLED;
+  const isFinished = season !== undefined && hasFinished(season, today);
+  const add = plan && (!season || isFinished) ? () => setIsAdding(true) : undefined;
   return (
-    <li className="relative grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line px-4 py-4 hover:bg-surface-2 md:grid-cols-[12rem_minmax(0,1fr)_auto_auto] md:gap-x-7 md:px-5.5 [&:not(:first-child)]:border-t">
-      <MiniSeason weeks={weeks} scale={scale} width={192} height={64} />
-      <div className="min-w-0">
+    <li className="relative grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line px-4 py-4 hover:bg-surface-2 md:px-5.5 lg:grid-cols-[12rem_minmax(0,1fr)_7rem_14rem] lg:gap-x-7 [&:not(:first-child)]:border-t">
+      {weeks && scale && <MiniSeason weeks={weeks} scale={scale} width={192} height={64} />}
+      <div className={classNames('min-w-0', !weeks && 'col-span-2 lg:col-span-3')}>
         <h3 className="text-lg leading-snug wrap-anywhere">
           {/* The whole row is the link's target. */}
           <Link
-            to={`/app/plans/${plan.id}`}
+            to={plan ? `/app/plans/${plan.id}` : `/app/calendar?day=${nextDay(season, today)}`}
             className="no-underline after:absolute after:inset-0 hover:underline"
           >
             {title}
           </Link>
         </h3>
-        <p className="text-sm text-ink-2">
-          {plural(weeks.length, 'week')}, {plural(runs, 'run')}
-          <span className="md:hidden">
-            , <span className="whitespace-nowrap">{perWeek(seconds, weeks.length)} a week</span>
-          </span>
-        </p>
+        {season ? <PlanState season={season} /> : weeks && <Amount weeks={weeks} />}
       </div>
-      <p className="fig max-md:hidden">
-        <b className="font-semibold">{perWeek(seconds, weeks.length)}</b>
-        <span className="text-sm text-ink-2"> a week</span>
-      </p>
-      <span className="relative">
-        <Menu
-          label={title}
-          trigger={
-            <IconButton label={`More actions for ${title}`} icon={<Ellipsis aria-hidden />} />
-          }
-        >
-          <MenuItem
-            icon={<Copy aria-hidden />}
-            onClick={() => void copy(plan, ({ id }) => void navigate(`/app/plans/${id}`))}
-          >
-            Make a copy
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 aria-hidden />} danger onClick={() => void remove(plan)}>
-            Delete
-          </MenuItem>
-        </Menu>
+      {weeks && (
+        <p className="fig max-lg:hidden">
+          <b className="font-semibold">{perWeek(weeks)}</b>
+          <span className="text-sm text-ink-2"> a week</span>
+        </p>
+      )}
+      <span className="relative flex items-center justify-end gap-2">
+        {season?.pausedOn && (
+          <Button className="max-lg:hidden" onClick={() => setDialog('resume')}>
+            Resume
+          </Button>
+        )}
+        {add && (
+          <Button className="max-lg:hidden" onClick={add}>
+            {season ? 'Add to calendar again' : 'Add to calendar'}
+          </Button>
+        )}
+        <PlanMenu name={title} {...{ plan, season }} onOpen={setDialog} onPutOnCalendar={add} />
       </span>
+      {dialog && (
+        <PlanDialog
+          kind={dialog}
+          {...{ title, season, paceContext }}
+          text={plan?.text ?? ''}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {isAdding && plan && (
+        <Suspense>
+          <PutOnCalendarDialog plan={plan} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
     </li>
   );
 }
 
-function perWeek(seconds: number, weeks: number): string {
-  return formatMinutes(seconds / Math.max(1, weeks));
+function Amount({ weeks }: { weeks: SeasonWeek[] }) {
+  const runs = weeks.reduce((sum, week) => sum + week.runs, 0);
+  return (
+    <p className="text-sm text-ink-2">
+      {plural(weeks.length, 'week')}, {plural(runs, 'run')}
+      <span className="lg:hidden">
+        , <span className="whitespace-nowrap">{perWeek(weeks)} a week</span>
+      </span>
+    </p>
+  );
+}
+
+function perWeek(weeks: SeasonWeek[]): string {
+  const seconds = weeks.reduce((sum, week) => sum + week.seconds, 0);
+  return formatMinutes(seconds / Math.max(1, weeks.length));
+}
+
+function nextDay(season: SeasonSummary | undefined, today: string): string {
+  return season && season.firstDay > today ? season.firstDay : today;
 }

@@ -10,18 +10,21 @@ import { ActionAlerts } from './preview-notes.tsx';
 import { useUndoToast } from './seasons-queries.ts';
 import { useSeasonAction } from './use-season-action.ts';
 
-export type ActionKind = 'pause' | 'resume' | 'end';
+type SeasonActionDialogProps = {
+  season: SeasonSummary;
+  kind: 'resume' | 'stop';
+  onClose: () => void;
+};
 
-type SeasonActionDialogProps = { season: SeasonSummary; kind: ActionKind; onClose: () => void };
-
-/** An action on a season with a choice, if there is one, and everything that it would do. */
+/** Resuming, pausing or ending a season: the ways to do it, and everything that the chosen one would do. */
 export function SeasonActionDialog({ season, kind, onClose }: SeasonActionDialogProps) {
-  const { title: name, description, choices, confirm, done }: ActionText = ACTIONS[kind];
-  const [how, setHow] = useState<string>(choices[0]?.value ?? '');
-  const { preview, isLoading, apply, isApplying, ...notes } = useSeasonAction(
-    season.id,
-    toAction(kind, how),
+  const isPaused = season.pausedOn !== null;
+  const choices = kind === 'resume' ? RESUME : isPaused ? END : [PAUSE, ...END];
+  const [value, setValue] = useState<Choice['value']>(
+    kind === 'resume' ? 'later' : isPaused ? 'remove' : 'pause',
   );
+  const { action, confirm, done } = choices.find((choice) => choice.value === value) ?? PAUSE;
+  const { preview, isLoading, apply, isApplying, ...notes } = useSeasonAction(season.id, action);
   const showUndo = useUndoToast();
   const title = season.title || UNTITLED;
 
@@ -34,8 +37,7 @@ export function SeasonActionDialog({ season, kind, onClose }: SeasonActionDialog
 
   return (
     <Dialog
-      title={`${name} ${title}?`}
-      description={description || undefined}
+      title={`${kind === 'resume' ? 'Resume' : isPaused ? 'End' : 'Pause or end'} ${title}?`}
       onClose={onClose}
       actions={
         <>
@@ -52,9 +54,13 @@ export function SeasonActionDialog({ season, kind, onClose }: SeasonActionDialog
       }
     >
       <div className="grid gap-4">
-        {choices.length > 0 && (
-          <RadioCards label="What should happen?" options={choices} value={how} onChange={setHow} />
-        )}
+        <RadioCards
+          label="What should happen?"
+          className="grid-flow-row"
+          options={choices}
+          value={value}
+          onChange={setValue}
+        />
         {isLoading && <LoadingIndicator />}
         <ActionAlerts {...notes} />
         {preview && <p>{describe(preview)} Past and completed days won’t change.</p>}
@@ -63,61 +69,61 @@ export function SeasonActionDialog({ season, kind, onClose }: SeasonActionDialog
   );
 }
 
-function toAction(kind: ActionKind, how: string): SeasonAction {
-  if (kind === 'pause') return { kind };
-  if (kind === 'resume') return { kind, how: how === 'here' ? 'here' : 'later' };
-  return { kind, how: how === 'keep' ? 'keep' : 'remove' };
-}
-
-type ActionText = {
-  title: string;
-  description: string;
-  choices: readonly { value: string; label: string; detail: string }[];
+type Choice = {
+  value: 'pause' | 'later' | 'here' | 'remove' | 'keep';
+  label: string;
+  detail: string;
+  action: SeasonAction;
   confirm: string;
   done: string;
 };
 
-const ACTIONS = {
-  pause: {
-    title: 'Pause',
-    description: 'Upcoming days come off the calendar until you resume. Your edits are kept.',
-    choices: [],
-    confirm: 'Pause',
-    done: 'paused',
-  },
-  resume: {
-    title: 'Resume',
-    description: '',
-    choices: [
-      {
-        value: 'later',
-        label: 'Continue where you stopped',
-        detail: 'Everything moves later by the number of weeks you paused.',
-      },
-      { value: 'here', label: 'Keep the original dates', detail: 'Missed days are skipped.' },
-    ],
+const PAUSE: Choice = {
+  value: 'pause',
+  label: 'Pause',
+  detail: 'Upcoming days come off the calendar until you resume. Your edits are kept.',
+  action: { kind: 'pause' },
+  confirm: 'Pause',
+  done: 'paused',
+};
+
+const RESUME: Choice[] = [
+  {
+    value: 'later',
+    label: 'Continue where you stopped',
+    detail: 'Everything moves later by the number of weeks you paused.',
+    action: { kind: 'resume', how: 'later' },
     confirm: 'Resume',
     done: 'resumed',
   },
-  end: {
-    title: 'End',
-    description: '',
-    choices: [
-      {
-        value: 'remove',
-        label: 'Remove upcoming days',
-        detail: 'Days you moved or edited stay on your calendar.',
-      },
-      {
-        value: 'keep',
-        label: 'Keep all days on the calendar',
-        detail: 'They’re no longer part of the plan.',
-      },
-    ],
+  {
+    value: 'here',
+    label: 'Keep the original dates',
+    detail: 'Missed days are skipped.',
+    action: { kind: 'resume', how: 'here' },
+    confirm: 'Resume',
+    done: 'resumed',
+  },
+];
+
+const END: Choice[] = [
+  {
+    value: 'remove',
+    label: 'End, and remove upcoming days',
+    detail: 'Days you moved or edited stay on your calendar.',
+    action: { kind: 'end', how: 'remove' },
     confirm: 'End plan',
     done: 'ended',
   },
-} satisfies Record<ActionKind, ActionText>;
+  {
+    value: 'keep',
+    label: 'End, and keep all days',
+    detail: 'They’re no longer part of the plan.',
+    action: { kind: 'end', how: 'keep' },
+    confirm: 'End plan',
+    done: 'ended',
+  },
+];
 
 /** "12 days will come off the calendar, 3 days will stay on your calendar." */
 function describe({ changes, skipped }: SeasonPreview): string {

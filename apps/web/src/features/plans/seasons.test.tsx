@@ -12,7 +12,7 @@ import {
   startSeason,
   undoSeasonAction,
 } from '@pacewright/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problemOf, unreachable } from '../../testing/fake-api.ts';
@@ -200,6 +200,66 @@ test('another day is another request, also if the response to the first was lost
   expect(other).not.toBe(first);
 });
 
+test.each([
+  [
+    'on the calendar',
+    SEASON,
+    /^On the calendar until Sun 29 Nov, 1 of 2 days done$/,
+    ['Ill or away…', 'Move…', 'Pause or end…', 'Share or print…', 'Make a copy', 'Delete'],
+  ],
+  [
+    'paused',
+    { ...SEASON, pausedOn: '2026-11-16' },
+    /^Paused on Mon 16 Nov 1 of 2 days done$/,
+    ['Resume…', 'End…', 'Share or print…', 'Make a copy', 'Delete'],
+  ],
+  [
+    'over',
+    { ...SEASON, lastDay: '2026-11-15' },
+    /^Finished Sun 15 Nov 1 of 2 days done$/,
+    ['Add to calendar again', 'Share or print…', 'Make a copy', 'Delete'],
+  ],
+  [
+    'off the calendar',
+    undefined,
+    /^1 week, 2 runs/,
+    ['Add to calendar', 'Share or print…', 'Make a copy', 'Delete'],
+  ],
+] as const)(
+  'a plan that is %s has one row, and the same menu as on its page',
+  async (_state, season, state, items) => {
+    const namesOf = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    await open('/app/plans', season ? [season] : []);
+    const rows = await screen.findAllByRole('heading', { level: 3, name: 'Spring' });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.nextElementSibling?.textContent?.replaceAll(/\s+/g, ' ').trim()).toMatch(state);
+    await userEvent.click(screen.getByRole('button', { name: 'More actions for Spring' }));
+    expect(namesOf()).toEqual(items);
+    cleanup();
+
+    await open(`/app/plans/${PLAN.id}`, season ? [season] : []);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions for this plan' }),
+    );
+    expect(namesOf()).toEqual(
+      // The page has a button for it.
+      items.filter((item) => item !== 'Add to calendar'),
+    );
+  },
+);
+
+test('a plan on the calendar whose text was deleted keeps a row of its own', async () => {
+  await open('/app/plans', [{ ...SEASON, planId: null, title: 'Gone' }]);
+  await screen.findByRole('heading', { level: 3, name: 'Gone' });
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for Gone' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Ill or away…',
+    'Move…',
+    'Pause or end…',
+    'Share or print…',
+  ]);
+});
+
 test('a season on the calendar can be ended, with its days taken off or kept', async () => {
   const api = await open('/app/plans', [SEASON]);
   api.answer(previewSeasonAction, () => ({
@@ -209,11 +269,10 @@ test('a season on the calendar can be ended, with its days taken off or kept', a
     shared: [],
   }));
   await screen.findByText(/1 of 2 days done/);
-  await userEvent.click(
-    screen.getByRole('button', { name: 'More actions for Spring on your calendar' }),
-  );
-  await userEvent.click(screen.getByRole('menuitem', { name: 'End' }));
-  const dialog = await screen.findByRole('dialog', { name: 'End Spring?' });
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for Spring' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Pause or end…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pause or end Spring?' });
+  await userEvent.click(within(dialog).getByRole('radio', { name: /^End, and remove/ }));
   await within(dialog).findByText(/1 day will come off the calendar/);
 
   api.answer(actOnSeason, () => ({ ...SEASON, endedAt: '2026-11-17T09:00:00.000Z' }));
@@ -229,11 +288,9 @@ test('a season that was paused is not asked again what pausing it would do', asy
   const api = await open('/app/plans', [SEASON]);
   api.answer(listSeasons, () => ({ seasons: [{ ...SEASON, pausedOn }] }));
   api.answer(previewSeasonAction, () => ({ ...PREVIEW, changes: [], skipped: [], shared: [] }));
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'More actions for Spring on your calendar' }),
-  );
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Pause' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Pause Spring?' });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Spring' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Pause or end…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pause or end Spring?' });
   const pause = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Pause' });
   await waitFor(() => expect(pause.disabled).toBe(false));
   api.answer(actOnSeason, () => {
@@ -380,10 +437,8 @@ async function openMoveDialog(api: FakeApi, answer: () => unknown = () => SEASON
     shared: [],
   }));
   api.answer(actOnSeason, () => SEASON);
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'More actions for Spring on your calendar' }),
-  );
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Move' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Spring' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Move…' }));
   return screen.findByRole('dialog', { name: 'Move Spring' });
 }
 
@@ -445,9 +500,7 @@ test('A19: days are skipped, or the plan is pushed, after a preview and with one
     shared: [],
   }));
   api.answer(actOnSeason, () => SEASON);
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'More actions for Spring on your calendar' }),
-  );
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Spring' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Ill or away…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ill or away' }));
   // From today on, to the end of the week.
