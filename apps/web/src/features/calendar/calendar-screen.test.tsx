@@ -562,10 +562,17 @@ test('the title of a plan’s day opens it', async () => {
 
 test('the bars of a week have one scale, and running that was not planned says so', async () => {
   const runs = [runOf('2026-11-17', { paceSeconds: { E: 1200, M: 20, T: 300, I: 0, R: 0 } })];
-  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entryOf(EASY, '2026-11-17', '1')], {
-    runs,
-  });
+  const { user } = await openCalendar(
+    <CalendarScreen paceContext={ATHLETE} />,
+    [entryOf(EASY, '2026-11-17', '1')],
+    { runs },
+  );
   const totals = await screen.findByRole('region', { name: 'Week totals' });
+  expect(within(totals).queryAllByRole('listitem')).toEqual([]);
+  const button = within(totals).getByRole('button', { name: 'By pace' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
   const rows = within(totals).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     'EEasy20 min of 45 min',

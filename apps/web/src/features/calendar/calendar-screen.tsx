@@ -66,7 +66,6 @@ import {
 import { firstWeekday } from '../../platform/days/first-weekday.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import type { OpenDialog } from './entry-menu.tsx';
-import { WeekDone } from './entry-runs.tsx';
 import { LibraryPanel } from './library-panel.tsx';
 import { MonthView } from './month-view.tsx';
 import { sumEntries, resolveEntry } from './resolve-entry.ts';
@@ -77,6 +76,7 @@ import { PrintedMonth } from './printed-month.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { PrintedWeek } from './printed-week.tsx';
+import { WeekDone } from './week-done.tsx';
 import { type EntryGarminParts, WeekView } from './week-view.tsx';
 import { WriteBox } from './lazy-write-box.tsx';
 

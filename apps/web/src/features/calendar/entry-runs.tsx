@@ -1,18 +1,14 @@
 import type { Activity, CalendarEntry } from '@pacewright/contract';
-import { DEFAULT_TRAINING_PACES, PACE_KEYS, PACE_NAMES, type PaceKey } from '@pacewright/pace';
+import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS, type ResolvedWorkout } from '@pacewright/script';
 import { Check, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { longWeekday } from '../../platform/days/days.ts';
-import { Card } from '../../ui/card.tsx';
-import { PaceLetter } from '../../ui/pace-letter.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
-import { PaceBar } from '../../workout/view/pace-bar.tsx';
-import { secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
 import { RunOutline } from '../../workout/view/run-outline.tsx';
 import { ChartThumbnail } from './entry-parts.tsx';
-import { speedsOf, sumEntries } from './resolve-entry.ts';
+import { speedsOf } from './resolve-entry.ts';
 
 export function findRun(runs: readonly Activity[], { id }: CalendarEntry): Activity | undefined {
   return runs.find(({ entryId }) => entryId === id);
@@ -144,102 +140,6 @@ export function ExtraRunLink({ extra, paceContext }: ExtraRunProps) {
       </span>
     </Link>
   );
-}
-
-/** Seconds. Less at a pace that was not planned is noise. */
-const MIN_UNPLANNED = 60;
-
-type WeekDoneProps = {
-  entries: CalendarEntry[];
-  /** Of the week. */
-  runs: Activity[];
-  /** Also of the days around it, which may have been planned in it. */
-  allRuns: Activity[];
-  paceContext: PaceContext;
-};
-
-/** The week's running beside its plan, in all and by pace. */
-export function WeekDone({ entries, runs, allRuns, paceContext }: WeekDoneProps) {
-  const { units } = paceContext;
-  const planned = sumEntries(entries, paceContext);
-  const plannedByLane = secondsByLane(planned);
-  const marked = sumEntries(markedOnly(entries, allRuns), paceContext);
-  const runByLane = sumRuns(marked, runs);
-  const { seconds, metres } = runTotals(marked, runs);
-  const keys = PACE_KEYS.filter((key) => plannedByLane[key] > 0 || runByLane[key] >= MIN_UNPLANNED);
-  // One scale for all of them.
-  const max = Math.max(1, ...keys.flatMap((key) => [plannedByLane[key], runByLane[key]]));
-  return (
-    <Card
-      aria-label="Week totals"
-      className="mb-4 grid items-center gap-2.5 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)] md:gap-7 md:px-5.5"
-    >
-      <dl className="flex gap-7">
-        <WeekTotal
-          name="Done"
-          of={planned.totals.time.seconds > 0 && formatMinutes(planned.totals.time.seconds)}
-        >
-          {formatMinutes(seconds)}
-        </WeekTotal>
-        <WeekTotal
-          name="Distance"
-          of={
-            planned.totals.distance.metres > 0 &&
-            `${formatLength(planned.totals.distance.metres, units, 0)} ${LENGTH_UNITS[units]}`
-          }
-        >
-          {formatLength(metres, units)}
-        </WeekTotal>
-      </dl>
-      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {keys.map((key) => (
-          <li key={key} className="grid min-w-0 gap-1.5">
-            <span className="flex items-center gap-2 text-sm">
-              <PaceLetter letter={key} className="text-xs" />
-              <span className="truncate font-medium">{PACE_NAMES[key]}</span>
-              <span className="fig ml-auto text-ink-2">
-                <b className="font-semibold text-ink">{formatMinutes(runByLane[key])}</b>
-                {plannedByLane[key] > 0
-                  ? ` of ${formatMinutes(plannedByLane[key])}`
-                  : ', not planned'}
-              </span>
-            </span>
-            <PaceBar pace={key} planned={plannedByLane[key]} run={runByLane[key]} max={max} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function WeekTotal({ name, of, children }: { name: string; of: string | false; children: string }) {
-  return (
-    <div>
-      <dt className="text-xs text-ink-2">{name}</dt>
-      <dd className="fig text-xl font-semibold whitespace-nowrap">
-        {children}
-        {of && <small className="text-sm font-medium text-ink-2"> of {of}</small>}
-      </dd>
-    </div>
-  );
-}
-
-/** A done entry without a recording counts as it was planned. */
-function markedOnly(entries: CalendarEntry[], runs: Activity[]): CalendarEntry[] {
-  return entries.filter((entry) => entry.done && !findRun(runs, entry));
-}
-
-function sumRuns(marked: ResolvedWorkout, runs: Activity[]): Record<PaceKey, number> {
-  const sums = secondsByLane(marked);
-  for (const { paceSeconds } of runs) for (const key of PACE_KEYS) sums[key] += paceSeconds[key];
-  return sums;
-}
-
-function runTotals({ totals: { time, distance } }: ResolvedWorkout, runs: Activity[]) {
-  return {
-    seconds: runs.reduce((sum, run) => sum + run.seconds, time.seconds),
-    metres: runs.reduce((sum, run) => sum + (run.metres ?? 0), distance.metres),
-  };
 }
 
 /** A recorded run is a sentence; a past day without one can still be moved. */
