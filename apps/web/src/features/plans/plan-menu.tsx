@@ -10,7 +10,7 @@ import {
   Thermometer,
   Trash2,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useToday } from '../../platform/days/use-today.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
