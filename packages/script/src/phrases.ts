@@ -50,47 +50,12 @@ function takeIntoPhrase(
   token: Token,
   before: TokenKind | undefined,
 ): boolean {
-  const isBehindAt = before === 'at' || before === 'in' || reader.kindAt(1) === 'pace';
   switch (token.kind) {
     case 'time':
     case 'distance':
     case 'clock':
     case 'number':
-      if (reader.isCountHere()) return false;
-      if (isNameOfReps(reader, phrase, token, before)) break;
-      if (phrase.isBetween) return false;
-      if (isBehindAt && token.doubt === 'metres') {
-        const metres = { low: token.low / 60, high: token.high / 60 };
-        phrase.targets.push({ ...token, ...metres, kind: 'distance', doubt: undefined });
-      } else if (
-        isBehindAt &&
-        token.kind === 'number' &&
-        /^\d{1,2}\.[0-5]\d$/.test(reader.textOf(token)) &&
-        phrase.amount
-      ) {
-        const seconds = Math.round((token.low % 1) * 100) + Math.floor(token.low) * 60;
-        phrase.targets.push({
-          ...token,
-          kind: 'clock',
-          low: seconds,
-          high: seconds,
-          doubt: 'part',
-        });
-      } else if (isBehindAt && token.kind !== 'number' && !(before === 'in' && !phrase.amount)) {
-        if (phrase.targets.some(({ kind }) => kind === token.kind)) return false;
-        phrase.targets.push(token);
-      } else if (!phrase.amount) {
-        if (phrase.recoveries.length > 0 && token.kind === 'number' && !isTrackDistance(token))
-          return false;
-        phrase.amount = token;
-      } else if (
-        phrase.targets.length === 0 &&
-        phrase.recoveries.length === 0 &&
-        !phrase.label &&
-        canBeTarget(reader, token, phrase.amount)
-      )
-        phrase.targets.push(token);
-      else return false;
+      if (!takeFigure(reader, phrase, token, before)) return false;
       break;
     case 'open':
       if (phrase.amount) return false;
@@ -129,38 +94,27 @@ function takeIntoPhrase(
       if (isAmountKind(reader.kindAt(1))) return false;
       phrase.recoveries.push({ ...token, kind: 'recovery', value: '' });
       break;
-    case 'total':
     case 'alternating':
-      if (token.kind === 'alternating' && phrase.amount && !hasAim(phrase)) return false;
-      takeUnknown(reader, phrase, token);
-      return true;
+      return !(phrase.amount && !hasAim(phrase)) && takeUnknown(reader, phrase, token);
+    case 'total':
+      return takeUnknown(reader, phrase, token);
     case 'unknown':
       // "between each item"
       if (phrase.isBetween && before === 'reps' && isLastOfPhrase(reader)) break;
       if (/^x$/i.test(reader.textOf(token)) && reader.kindAt(1) === '(') return false;
-      takeUnknown(reader, phrase, token);
-      return true;
+      return takeUnknown(reader, phrase, token);
     case 'join':
-      if (isJoin(token, '/') && reader.kindAt(1) === 'recovery' && before === 'recovery') {
-        phrase.either = {
-          from: reader.tokens[reader.at - 1]?.from ?? token.from,
-          to: reader.peek(1)?.to ?? token.to,
-        };
-        reader.at++;
-        break;
-      }
-      if (token.value === '\n' && isContinued(reader, phrase)) break;
-      if (isOffset(reader, phrase)) {
-        takeOffset(reader, phrase);
-        return true;
-      }
-      return false;
+      return takeJoin(reader, phrase, token, before);
     case '(':
       return takeAside(reader, phrase);
     case 'filler':
     case 'pace':
     case 'at':
     case 'in':
+      break;
+    case 'with':
+      // "Warm up with 10 minutes easy"
+      if (!phrase.label || phrase.amount || !isAmountKind(reader.kindAt(1))) return false;
       break;
     case 'count':
     case 'times':
@@ -169,12 +123,69 @@ function takeIntoPhrase(
     case 'or':
     case ')':
       return false;
-    case 'with':
-      // "Warm up with 10 minutes easy"
-      if (!phrase.label || phrase.amount || !isAmountKind(reader.kindAt(1))) return false;
-      break;
   }
   reader.at++;
+  return true;
+}
+
+/** An amount, or a target behind "at" or another amount. */
+function takeFigure(
+  reader: Reader,
+  phrase: Phrase,
+  token: Token,
+  before: TokenKind | undefined,
+): boolean {
+  const { amount, targets, recoveries, label } = phrase;
+  if (reader.isCountHere()) return false;
+  if (isNameOfReps(reader, phrase, token, before)) return true;
+  if (phrase.isBetween) return false;
+  const isBehindAt = before === 'at' || before === 'in' || reader.kindAt(1) === 'pace';
+  const aim = isBehindAt && aimOf(reader, phrase, token, before);
+  if (aim) {
+    if (aim === token && targets.some(({ kind }) => kind === token.kind)) return false;
+    targets.push(aim);
+  } else if (!amount) {
+    if (recoveries.length > 0 && token.kind === 'number' && !isTrackDistance(token)) return false;
+    phrase.amount = token;
+  } else {
+    const isAimless = targets.length === 0 && recoveries.length === 0 && !label;
+    if (!isAimless || !canBeTarget(reader, token, amount)) return false;
+    targets.push(token);
+  }
+  return true;
+}
+
+/** What a figure behind "at" says about how fast: "at 400m", "at 4.30", "at 4:30". */
+function aimOf(
+  reader: Reader,
+  { amount }: Phrase,
+  token: Token,
+  before: TokenKind | undefined,
+): Token | undefined {
+  const { kind, low, high, doubt } = token;
+  if (doubt === 'metres')
+    return { ...token, kind: 'distance', low: low / 60, high: high / 60, doubt: undefined };
+  if (kind !== 'number') return before === 'in' && !amount ? undefined : token;
+  if (!amount || !/^\d{1,2}\.[0-5]\d$/.test(reader.textOf(token))) return undefined;
+  const seconds = Math.round((low % 1) * 100) + Math.floor(low) * 60;
+  return { ...token, kind: 'clock', low: seconds, high: seconds, doubt: 'part' };
+}
+
+/** A mark that doesn't end the phrase: "walk/jog", a line break before a target, "MP - 10s". */
+function takeJoin(
+  reader: Reader,
+  phrase: Phrase,
+  token: Token,
+  before: TokenKind | undefined,
+): boolean {
+  const isEither = isJoin(token, '/') && reader.kindAt(1) === 'recovery' && before === 'recovery';
+  if (isEither) {
+    const from = reader.tokens[reader.at - 1]?.from ?? token.from;
+    phrase.either = { from, to: reader.peek(1)?.to ?? token.to };
+    reader.at += 2;
+  } else if (token.value === '\n' && isContinued(reader, phrase)) reader.at++;
+  else if (isOffset(reader, phrase)) takeOffset(reader, phrase);
+  else return false;
   return true;
 }
 
@@ -224,7 +235,7 @@ function canBeTarget(reader: Reader, token: Token, amount: Token, ahead = 1): bo
  * Unknown words in a row, with everything between them. Behind "at" the whole clause is unknown: "at 10 s slower than
  * T" is not T.
  */
-function takeUnknown(reader: Reader, phrase: Phrase, first: Token): void {
+function takeUnknown(reader: Reader, phrase: Phrase, first: Token): true {
   const isInside = (token: Token | undefined) =>
     token &&
     !['join', '(', ')', 'with', 'off', 'count', 'note', 'recovery', 'colon', 'or'].includes(
@@ -264,6 +275,7 @@ function takeUnknown(reader: Reader, phrase: Phrase, first: Token): void {
   removeFrom(phrase.unknown, span.from);
   phrase.unknown.push(span);
   reader.at = end + 1;
+  return true;
 }
 
 /** The last "at" of the phrase so far. */
