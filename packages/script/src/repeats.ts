@@ -1,5 +1,5 @@
 import { backOver } from './back-over.ts';
-import { change, edit, type Fix, remove } from './diagnostics.ts';
+import { change, edit, type Fix, remove, type Span } from './diagnostics.ts';
 import type { Token } from './tokens.ts';
 import { MAX_COUNT, MAX_DEPTH } from './workout.ts';
 import { reportEmpty, reportUnknown, wrap } from './mistakes.ts';
@@ -46,8 +46,7 @@ export function readRepeat(reader: Reader, lead?: Phrase): Node[] {
   }
   const outer = chain[0] ?? inner;
   if (reader.depth + chain.length > MAX_DEPTH) {
-    const span = { from: head.from, to: skipGroup(reader) };
-    reader.question('nested-too-deep', span, `Repeats can be nested up to ${MAX_DEPTH} deep`, []);
+    reportDepth(reader, { from: head.from, to: skipGroup(reader) });
     return [];
   }
 
@@ -211,109 +210,107 @@ export function readGroup(
   first: Token,
   last: Node | undefined,
 ): Node[] | undefined {
-  const kinds = reader.tokens
-    .slice(reader.at, reader.at + 5)
-    .map(({ kind }) => kind)
-    .join(' ');
-  const close5 = reader.peek(4);
-  if (kinds === '( label join label )' && close5) {
-    const [start, end] = [
-      reader.text.search(/\S/),
-      reader.text.trimEnd().replace(/[.]$/, '').length,
-    ];
-    reader.question(
-      'part-or-step',
-      { from: first.from, to: close5.to },
-      'Warm-up first and cool-down last?',
-      [
-        {
-          label: 'Yes, first and last',
-          edits: [
-            { from: start, to: start, insert: 'WU + ' },
-            { from: first.from, to: close5.to, insert: '' },
-            ...(end > close5.to
-              ? [{ from: end, to: end, insert: ' + CD' }]
-              : [{ from: close5.to, to: close5.to, insert: '+ CD' }]),
-          ],
-        },
-        remove({ from: first.from, to: close5.to }, 'Remove both'),
-      ],
-    );
-    reader.at += 5;
+  if (readEnds(reader, first)) return undefined;
+  const isStray = first.kind === 'unknown';
+  if (isStray && reader.kindAt(1) !== '(') {
+    reader.question('repeat-needs-count', first, 'How many times?', [
+      change(first, '2x', 'Twice'),
+      remove(first, 'Remove x'),
+    ]);
+    reader.at++;
     return undefined;
   }
-  const isStray = first.kind === 'unknown';
-  if (isStray) {
-    if (reader.kindAt(1) !== '(') {
-      reader.question('repeat-needs-count', first, 'How many times?', [
-        change(first, '2x', 'Twice'),
-        remove(first, 'Remove x'),
-      ]);
-      reader.at++;
-      return undefined;
-    }
-    reader.at++;
-  }
+  if (isStray) reader.at++;
   const open = reader.peek();
   if (!open) return undefined;
   const repeat = emptyRepeat(first, 2);
   const mark = reader.questions;
   const deepBefore = reader.tooDeep;
-  reader.depth++;
-  if (reader.depth > MAX_DEPTH) {
-    reader.depth--;
-    reader.question(
-      'nested-too-deep',
-      { from: first.from, to: skipGroup(reader) },
-      `Repeats can be nested up to ${MAX_DEPTH} deep`,
-      [],
-    );
+  if (reader.depth >= MAX_DEPTH) {
+    reportDepth(reader, { from: first.from, to: skipGroup(reader) });
     return undefined;
   }
+  reader.depth++;
   const close = readBody(reader, repeat);
   reader.depth--;
   repeat.to = reader.tokens[reader.at - 1]?.to ?? open.to;
   const times = reader.peek();
-  if (times?.kind === 'times' && !isStray && repeat.items.length > 0) {
-    reader.at++;
-    repeat.count = countOf(reader, times);
-    repeat.to = times.to;
-    repeat.isUnclear = reader.questions > mark;
-    readRecoveries(reader, {
-      outer: repeat,
-      inner: repeat,
-      isBare: false,
-      hasRecovery: endsWithRecovery(repeat),
-      hasSetRecovery: false,
-      head: first,
-      bodyFrom: open.from,
-    });
-    return [repeat];
-  }
   if (repeat.items.length === 0) {
     const span = { from: first.from, to: repeat.to };
     if (reader.tooDeep === deepBefore) reportEmpty(reader, span);
     // The steps that are nested too deep may be all there is.
-    else
-      reader.question('nested-too-deep', span, `Repeats can be nested up to ${MAX_DEPTH} deep`, []);
+    else reportDepth(reader, span);
     return undefined;
   }
-  const once = (from: number): Fix => ({
+  if (times?.kind !== 'times' || isStray) {
+    askCount(reader, repeat, last, open, close);
+    return [repeat];
+  }
+  reader.at++;
+  repeat.count = countOf(reader, times);
+  repeat.to = times.to;
+  repeat.isUnclear = reader.questions > mark;
+  readRecoveries(reader, {
+    outer: repeat,
+    inner: repeat,
+    isBare: false,
+    hasRecovery: endsWithRecovery(repeat),
+    hasSetRecovery: false,
+    head: first,
+    bodyFrom: open.from,
+  });
+  return [repeat];
+}
+
+/** "(warm up and cool down)" behind everything. */
+function readEnds(reader: Reader, { from }: Token): boolean {
+  const inside = reader.tokens.slice(reader.at, reader.at + 5);
+  const to = reader.peek(4)?.to;
+  if (to === undefined || inside.map(({ kind }) => kind).join(' ') !== '( label join label )')
+    return false;
+  const start = reader.text.search(/\S/);
+  const end = reader.text.trimEnd().replace(/[.]$/, '').length;
+  const insert = (at: number, text: string) => ({ from: at, to: at, insert: text });
+  const edits = [
+    insert(start, 'WU + '),
+    { from, to, insert: '' },
+    end > to ? insert(end, ' + CD') : insert(to, '+ CD'),
+  ];
+  reader.question('part-or-step', { from, to }, 'Warm-up first and cool-down last?', [
+    { label: 'Yes, first and last', edits },
+    remove({ from, to }, 'Remove both'),
+  ]);
+  reader.at += 5;
+  return true;
+}
+
+function askCount(
+  reader: Reader,
+  repeat: RepeatNode,
+  last: Node | undefined,
+  open: Token,
+  close: Token | undefined,
+): void {
+  const { from } = repeat;
+  const once = (start: number): Fix => ({
     label: 'Once',
     edits: [
-      { from, to: open.to, insert: '' },
+      { from: start, to: open.to, insert: '' },
       ...(close ? [{ from: close.from, to: close.to, insert: '' }] : []),
     ],
   });
   // "7 miles (2 miles easy, 5 miles T)": the length of what follows.
   const isLength = last?.kind === 'step' && last.amount && !last.target && !last.label;
-  reader.question('repeat-needs-count', { from: first.from, to: open.to }, 'How many times?', [
+  reader.question('repeat-needs-count', { from, to: open.to }, 'How many times?', [
     ...(isLength ? [once(last.from)] : []),
-    edit('Twice', first.from, open.from, '2x'),
-    ...(close && !isLength ? [once(first.from)] : []),
+    edit('Twice', from, open.from, '2x'),
+    ...(close && !isLength ? [once(from)] : []),
   ]);
   repeat.isUnclear = true;
-  return [repeat];
+}
+
+function reportDepth(reader: Reader, span: Span): void {
+  reader.question('nested-too-deep', span, `Repeats can be nested up to ${MAX_DEPTH} deep`, []);
 }
 
 /** "4 min run / 1 min walk × 5": steps with slashes between them that are repeated by what follows. */
@@ -375,7 +372,7 @@ export function readTimes(reader: Reader, nodes: Node[], token: Token, from = to
     return;
   }
   if (levelsOf(last) >= MAX_DEPTH) {
-    reader.question('nested-too-deep', span, `Repeats can be nested up to ${MAX_DEPTH} deep`, []);
+    reportDepth(reader, span);
     return;
   }
   const count = countOf(reader, token);

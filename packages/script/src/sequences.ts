@@ -1,6 +1,6 @@
 import { edit, remove } from './diagnostics.ts';
 import { chooseTarget } from './targets.ts';
-import type { Token } from './tokens.ts';
+import type { Token, TokenKind } from './tokens.ts';
 import { reportJoins, reportPlus, reportTwice, reportUnknown } from './mistakes.ts';
 import {
   firstStep,
@@ -44,14 +44,8 @@ export function readSequence(reader: Reader, open?: Token): Node[] {
     } else {
       reportJoins(reader, joins, hasItem);
       const start = reader.at;
-      const isJoined = !hasItem || joins.length > 0;
-      readItem(
-        reader,
-        nodes,
-        joins.findLast(({ value }) => value !== '\n') ?? joins[0],
-        isJoined,
-        end,
-      );
+      const join = joins.findLast(({ value }) => value !== '\n') ?? joins[0];
+      readItem(reader, { nodes, join, isJoined: !hasItem || joins.length > 0, end });
       if (reader.at === start) {
         reportUnknown(reader, [token]);
         reader.at++;
@@ -71,114 +65,119 @@ function isHeading(reader: Reader, token: Token): boolean {
   return reader.headings.some(({ from, to }) => token.from >= from && token.to <= to);
 }
 
-function readItem(
-  reader: Reader,
-  nodes: Node[],
-  join: Token | undefined,
-  isJoined: boolean,
-  end: number,
-): void {
+/** What is before an item: the items so far, the mark that joins it to them, and where they end. */
+type Spot = { nodes: Node[]; join: Token | undefined; isJoined: boolean; end: number };
+
+function readItem(reader: Reader, spot: Spot): void {
   const first = reader.peek();
-  if (!first) return;
-  const isOrInside = first.kind === '(' && reader.kindAt(1) === 'or';
-  if (first.kind === 'or' || isOrInside) return readOr(reader, nodes);
-  const reportMissing = () => {
-    if (isJoined) return;
-    const span = { from: first.from, to: first.kind === 'count' ? first.from + 1 : first.to };
-    reader.question('missing-plus', span, 'Two steps, or one?', [
-      edit(
-        'Two steps',
-        reader.text.slice(end, first.from).trim() === '' ? end : first.from,
-        first.from,
-        ' + ',
-      ),
-    ]);
-  };
-  if (reader.isCountHere()) {
-    reportMissing();
+  if (first && !readBySign(reader, spot, first)) readByWords(reader, spot, first);
+}
+
+/** An item whose first token says what it is. */
+function readBySign(reader: Reader, spot: Spot, first: Token): boolean {
+  const { nodes, isJoined } = spot;
+  const isInside = (kind: TokenKind) => first.kind === '(' && reader.kindAt(1) === kind;
+  if (first.kind === 'or' || isInside('or')) readOr(reader, nodes);
+  else if (reader.isCountHere()) {
+    reportMissing(reader, spot, first);
     nodes.push(...readRepeat(reader));
-    return;
-  }
-  if (first.kind === '(' && !isJoined && readRecoveryOfSeries(reader, nodes)) return;
-  if (
-    (first.kind === '(' && reader.kindAt(1) !== 'part') ||
-    (first.kind === 'unknown' && /^x$/i.test(reader.textOf(first)))
-  ) {
-    const last = nodes.at(-1);
-    const isWhole = last?.kind === 'step' && last.amount && !last.target && !last.label;
-    if (reader.kindAt(1) !== 'label' && reader.kindAt(1) !== 'part' && !(isWhole && !isJoined))
-      reportMissing();
-    const node = readGroup(reader, first, isJoined ? undefined : nodes.at(-1));
-    if (node) nodes.push(...node);
-    return;
-  }
-  if (first.kind === 'with' || first.kind === 'off') {
-    readWith(reader, nodes, first);
-    return;
-  }
-  if (first.kind === 'times') {
-    readTimes(reader, nodes, first);
-    return;
-  }
-  if (first.kind === 'colon') return;
-  if (nodes.length > 0 && readTotal(reader, nodes)) return;
-  if (first.kind === 'alternating' && isCountGiven(reader)) {
+  } else if (first.kind === '(' && !isJoined && readRecoveryOfSeries(reader, nodes)) return true;
+  else if ((first.kind === '(' && !isInside('part')) || isLetterX(reader, first))
+    readGroupItem(reader, spot, first);
+  else if (first.kind === 'with' || first.kind === 'off') readWith(reader, nodes, first);
+  else if (first.kind === 'times') readTimes(reader, nodes, first);
+  else if (first.kind === 'colon') return true;
+  else if (nodes.length > 0 && readTotal(reader, nodes)) return true;
+  else if (first.kind === 'alternating' && isCountGiven(reader)) {
     reader.headings.push(first);
     reader.at++;
-    return readItem(reader, nodes, join, isJoined, end);
-  }
-  if (first.kind === 'alternating' && readAlternation(reader, nodes)) return;
-  const isPartInside = first.kind === '(' && reader.kindAt(1) === 'part';
-  if ((first.kind === 'part' || isPartInside) && nodes.at(-1)?.kind === 'step') {
-    readPart(reader, nodes, isPartInside);
-    return;
-  }
+    readItem(reader, spot);
+  } else if (first.kind === 'alternating') return readAlternation(reader, nodes);
+  else if ((first.kind === 'part' || isInside('part')) && nodes.at(-1)?.kind === 'step')
+    readPart(reader, nodes, first.kind === '(');
+  else return false;
+  return true;
+}
 
+function isLetterX(reader: Reader, token: Token): boolean {
+  return token.kind === 'unknown' && /^x$/i.test(reader.textOf(token));
+}
+
+function reportMissing(reader: Reader, { isJoined, end }: Spot, first: Token): void {
+  if (isJoined) return;
+  const span = { from: first.from, to: first.kind === 'count' ? first.from + 1 : first.to };
+  const isNext = reader.text.slice(end, first.from).trim() === '';
+  reader.question('missing-plus', span, 'Two steps, or one?', [
+    edit('Two steps', isNext ? end : first.from, first.from, ' + '),
+  ]);
+}
+
+function readGroupItem(reader: Reader, spot: Spot, first: Token): void {
+  const { nodes, isJoined } = spot;
+  const last = nodes.at(-1);
+  const isWhole = last?.kind === 'step' && last.amount && !last.target && !last.label;
+  const second = reader.kindAt(1);
+  if (second !== 'label' && second !== 'part' && !(isWhole && !isJoined))
+    reportMissing(reader, spot, first);
+  const node = readGroup(reader, first, isJoined ? undefined : nodes.at(-1));
+  if (node) nodes.push(...node);
+}
+
+/** A step, or words before a repeat. */
+function readByWords(reader: Reader, spot: Spot, first: Token): void {
+  const { nodes, join, isJoined } = spot;
   const phrase = readPhrase(reader);
   if (phrase.isEmpty) return;
-  const isRepeatWord = phrase.reps?.value === '' && !phrase.amount && !hasAim(phrase);
+  const isBare = !phrase.amount && !hasAim(phrase);
   const times = reader.peek();
-  if (isRepeatWord && times?.kind === 'times' && nodes.length > 0) {
+  if (isBare && phrase.reps?.value === '' && times?.kind === 'times' && nodes.length > 0) {
     // "1km easy, 1km tempo, repeat 4 times"
     readTimes(reader, nodes, times, phrase.from);
     return;
   }
   if (isFiller(phrase)) {
     reader.headings.push({ from: phrase.from, to: phrase.to });
-    if (reader.isCountHere() || reader.kindAt() === '(')
-      readItem(reader, nodes, join, isJoined, end);
+    if (reader.isCountHere() || reader.kindAt() === '(') readItem(reader, spot);
     return;
   }
   if (reader.isCountHere() && isKindOfRun(phrase)) {
-    // "Threshold 3x10'": the pace of what is repeated.
-    const repeat = readRepeat(reader, phrase);
-    if (repeat.length === 0) reader.headings.push({ from: phrase.from, to: phrase.to });
-    const named = settle(reader, phrase, 'recovery');
-    for (const step of workSteps(repeat)) {
-      if (step.target || step.label) {
-        if (named.notes.length === 0) step.notes.push(...phrase.targets.map(reader.textOf));
-      } else step.target = named.target;
-      step.notes.push(...named.notes);
-    }
-    nodes.push(...repeat);
+    nodes.push(...readRepeatAtPace(reader, phrase));
     return;
   }
-  if (reader.isCountHere() && !phrase.amount && !hasAim(phrase)) {
-    // "Paarlauf 12 x 400m": words before a repeat belong to what is repeated.
-    reportMissing();
-    const mark = settleWords(reader, phrase);
-    const repeat = readRepeat(reader, phrase);
-    const step = firstStep(repeat);
-    if (step) step.notes.unshift(...mark);
-    else reader.headings.push({ from: phrase.from, to: phrase.to });
-    nodes.push(...repeat);
+  if (reader.isCountHere() && isBare) {
+    reportMissing(reader, spot, first);
+    nodes.push(...readRepeatWithWords(reader, phrase));
     return;
   }
   if (isJoined && mergeIntoLast(reader, nodes, phrase, join)) return;
-  reportMissing();
+  reportMissing(reader, spot, first);
   const step = settle(reader, phrase, 'step');
   nodes.push(step);
   readPair(reader, nodes, step);
+}
+
+/** "Threshold 3x10'": the pace of what is repeated. */
+function readRepeatAtPace(reader: Reader, phrase: Phrase): Node[] {
+  const repeat = readRepeat(reader, phrase);
+  if (repeat.length === 0) reader.headings.push({ from: phrase.from, to: phrase.to });
+  const named = settle(reader, phrase, 'recovery');
+  for (const step of workSteps(repeat)) {
+    if (step.target || step.label) {
+      if (named.notes.length === 0) step.notes.push(...phrase.targets.map(reader.textOf));
+    } else step.target = named.target;
+    step.notes.push(...named.notes);
+  }
+  return repeat;
+}
+
+/** "Paarlauf 12 x 400m": words before a repeat belong to what is repeated. */
+function readRepeatWithWords(reader: Reader, phrase: Phrase): Node[] {
+  const words = settleWords(reader, phrase);
+  const repeat = readRepeat(reader, phrase);
+  const step = firstStep(repeat);
+  if (step) step.notes.unshift(...words);
+  else reader.headings.push({ from: phrase.from, to: phrase.to });
+  return repeat;
 }
 
 /** "13 miles, easy pace", "9km easy, 5:50/km" and, where nothing else is said, "Easy run, 50 minutes". */
