@@ -204,6 +204,7 @@ test.each([
     (size: number) => Array.from({ length: size }, (_, n) => `${n}. ${n} min easy`).join('\n'),
   ],
   ['words', 400, (size: number) => 'See you on Sunday, '.repeat(size)],
+  ['lines of a wide mail', 100, (size: number) => `${'on and '.repeat(10)}on\n`.repeat(size)],
   ['a long line', 400, (size: number) => `Tue: ${'6 x 800m, '.repeat(size)}`],
   ['blanks', 4000, (size: number) => `Tue:${' '.repeat(size)}5 km`],
   ['quotes', 2000, (size: number) => ',"'.repeat(size)],

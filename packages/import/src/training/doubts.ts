@@ -99,7 +99,9 @@ function isLess({ script, source, notes }: TrainingSession, seconds: number): bo
 
 /** Words that were not understood are a note within the script. */
 function hasUnknownNote(script: string): boolean {
-  return Array.from(script.matchAll(/"([^"]*)"/g), ([, note = '']) => note).some(
+  return Array.from(script.matchAll(/"([^"]*)"/g), ([, note = '']) =>
+    note.replace(BETWEEN_RACES, ''),
+  ).some(
     (note) =>
       /\d/.test(note) ||
       note
@@ -108,6 +110,9 @@ function hasUnknownNote(script: string): boolean {
         .some((word) => word !== '' && !HARMLESS.has(word)),
   );
 }
+
+/** "5k-10k pace" is no pace of one race, and clear. */
+const BETWEEN_RACES = /^\d+k?\s*[-–/]\s*\d+k (?:race )?(?:pace|effort)$/i;
 
 /** Two cells of a table, or a line with a label that was not understood. */
 function isJoined(source: string): boolean {

@@ -1,9 +1,9 @@
-import { RACE, REST, RUNNING, SPORTS } from './words.ts';
+import { NUMBER_WORDS, RACE, REST, RUNNING, SPORTS } from './words.ts';
 
 const UNIT =
   'h|hrs?|hours?|std|heures?|horas?|m|mi|mins?|minutes?|minuten|minutos|mn|miles?|km|kms|k|kilom\\p{L}+|mtr|met(?:re|er)s?|meter|m[eè]tres?|metros|secs?|seconds?|sek|s|\'|’|′|"|”|x|×|laps?|runden';
 const AMOUNT = new RegExp(
-  `\\d\\s*-?\\s*(?:${UNIT})(?![\\p{L}])|\\b\\d{1,2}:\\d\\d\\b|\\d\\s*[x×]\\s*\\(?\\d|\\b(?:an|one|two|three|half an?) (?:hours?|miles?|minutes?)\\b`,
+  `\\d\\s*-?\\s*(?:${UNIT})(?![\\p{L}])|\\b\\d{1,2}:\\d\\d\\b|\\d\\s*[x×]\\s*\\(?\\d|\\b(?:an|half an?|${NUMBER_WORDS.join('|')}) (?:hours?|miles?|minutes?)\\b`,
   'iu',
 );
 

@@ -21,7 +21,7 @@ export type WeekHead = {
   rest: string;
 };
 
-const LEAD = /^[\s:.,;)\]–—·|-]+/;
+const LEAD = /^[\s:.,;)\]–—·|>→-]+/;
 const GAP = String.raw`\s*(?:-|–|—|to|bis|à|a|thru|through|&|and|und|et|y|\+|,)\s*`;
 const MAX_WEEKS = 60;
 
@@ -213,7 +213,7 @@ function afterHead(body: string, start: number, before: string): Omit<DayHead, '
   const [part] =
     /^\s*(?:morning|evening|morgens|abends|matin|soir)(?![\p{L}])/iu.exec(body.slice(at)) ?? [];
   at += halfWord?.length ?? part?.length ?? 0;
-  at += /^\s*(?:[:–—]|-(?!\d)|\.(?=\s)|,(?=[\s"])|=)*\s*/.exec(body.slice(at))?.[0].length ?? 0;
+  at += /^\s*(?:[:–—>→]|-(?!\d)|\.(?=\s)|,(?=[\s"])|=)*\s*/.exec(body.slice(at))?.[0].length ?? 0;
   // A cell of a row with commas: 24 Nov,"2 km w/u, 6 x 800".
   const [, quoted] = /^"([^"]*)"$/.exec(body.slice(at).trim()) ?? [];
   return {

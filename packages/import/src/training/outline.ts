@@ -125,13 +125,45 @@ export function readOutline(
   };
   for (let index = 0; index < lines.length; index++) {
     const grid = grids.get(index);
-    const line = lines[index];
+    let line = lines[index];
     if (grid) {
       readGridCells(state, grid, line?.from ?? 0);
       index = grid.last;
-    } else if (line) readLine(state, line);
+      continue;
+    }
+    for (; line && !grids.has(index + 1); index++) {
+      const [last, next] = [lines[index], lines[index + 1]];
+      if (!last || !next || !isWrapped(last, next, words)) break;
+      if (line.body.length + next.body.length > MAX_LINE) break;
+      line = joinLines(line, next);
+    }
+    if (line) readLine(state, line);
   }
   return state;
+}
+
+const MIN_WRAPPED = 60;
+
+/** A line that goes on in the middle of a sentence: mails are broken where they are wide. */
+function isWrapped(line: Line, { body, marker }: Line, words: Words): boolean {
+  return (
+    line.body.length >= MIN_WRAPPED &&
+    marker === undefined &&
+    /[\p{L}\d,]$/u.test(line.body) &&
+    /^\p{Ll}(?!.{0,20}[:=|\t])/u.test(body) &&
+    words.dayAt(body) === undefined &&
+    !new RegExp(`^(?:${words.weekWord})(?!\\p{L})`, 'u').test(body)
+  );
+}
+
+/** As one line, with every character at its place. */
+function joinLines(line: Line, next: Line): Line {
+  const gap = next.bodyFrom - line.bodyFrom - line.body.length;
+  return {
+    ...line,
+    text: `${line.text} ${next.text}`,
+    body: `${line.body}${' '.repeat(gap)}${next.body}`,
+  };
 }
 
 /** Sunday, Monday, Tuesday and so on. */
@@ -175,6 +207,7 @@ function readLine(state: State, line: Line): void {
     readLikeWeek,
     readCycle,
     readRow,
+    readHalf,
     readDay,
     readLabel,
     readProse,
@@ -481,7 +514,7 @@ function readRow(state: State, line: Line): boolean {
     const found = rowHead(pieces);
     if (found) {
       state.head = found;
-      state.isCommas = !cellsOf(line, false);
+      state.isCommas = !/[\t|;]/.test(line.text);
     } else if (/^[\s|:+=-]+$/.test(line.text)) return true;
     return found !== undefined;
   }
@@ -521,6 +554,31 @@ function readDay(state: State, line: Line): boolean {
     return true;
   }
   openDays(state, line, head);
+  return true;
+}
+
+const HALF =
+  /^(?:(a\.?m|morning|morgens|vormittags?|matin|mañana|mattina)|(?:p\.?m|afternoon|evening|nachmittags?|abends?|après-midi|soir|tarde|noche|sera))(?!\p{L})\.?\s*[:–—-]\s*(?=\S)/iu;
+
+/** "am: 12 km easy", "pm: gym" below a day. */
+function readHalf(state: State, line: Line): boolean {
+  const { open: day } = state;
+  const [head, morning] = HALF.exec(line.body) ?? [];
+  const isOfDay = day && day.weekday !== undefined && (day.text === '' || day.half !== undefined);
+  if (head === undefined || !isOfDay) return false;
+  const half = morning === undefined ? 'pm' : 'am';
+  const own = {
+    ...line,
+    body: line.body.slice(head.length),
+    bodyFrom: line.bodyFrom + head.length,
+  };
+  if (day.text === '') {
+    Object.assign(day, { text: own.body, half, to: own.bodyFrom + own.body.length });
+    state.isClosed = false;
+  } else {
+    const { weeks, weekday, date } = day;
+    open(state, own, { text: own.body, weeks, weekday, date, half, cycle: undefined });
+  }
   return true;
 }
 

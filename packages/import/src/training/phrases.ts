@@ -2,7 +2,7 @@ import { backOver } from '@pacewright/script';
 
 import { hasAmount, isRest, namesRace, namesRun, namesSport } from './evidence.ts';
 import { readRace } from './race.ts';
-import { OR } from './words.ts';
+import { OR, RACE } from './words.ts';
 
 /** A time of day, or a place to meet, up to the end of its clause. */
 const APPOINTMENT =
@@ -77,8 +77,11 @@ export function separateNotes(text: string, group?: string): Separated {
       !/^\s*(?:if|when|unless|wenn|falls|si)\s/i.test(one),
   );
   if (useful.length > 0 && useful.length < sentences.length) {
-    for (const one of sentences) if (!useful.includes(one)) keep(one);
-    main = useful.join('');
+    // "Race day! Spring 10 km"
+    const raced = sentences.find((one) => !useful.includes(one) && RACE_ALONE.test(one)) ?? '';
+    for (const one of sentences) if (!useful.includes(one) && one !== raced) keep(one);
+    const called = raced === '' ? '' : `${raced.trimEnd().replace(/[.!:]$/, '')}: `;
+    main = `${called}${useful.join('')}`;
   } else main = sentences.join('');
   main = withoutAppointments(main, keep);
   main = main.replace(/^[\s,;.–—-]+/, '');
@@ -87,6 +90,11 @@ export function separateNotes(text: string, group?: string): Separated {
   if (fartlek !== undefined) keep(fartlek);
   return { main: one ?? other ?? main, notes, title };
 }
+
+const RACE_ALONE = new RegExp(
+  `^\\s*(?:(?:${RACE})\\W*(?:day|time)?|(?:renn|wettkampf)tag)\\W*$`,
+  'iu',
+);
 
 /** "Cool down." */
 const ROLE = /^\s*(?:(?:then|and)\s+)?(?:cool[- ]?down|warm[- ]?down|c\/?d)\s*[.!]?\s*$/i;
@@ -197,8 +205,11 @@ function withoutAppointments(text: string, keep: (words: string) => string): str
     .map((clause) => {
       const index = APPOINTMENT.exec(clause)?.index;
       if (index === undefined) return clause;
-      // "6pm canal - 5x5 min", "14 steady from Sam’s 8.30am"
-      const [place] = /^\s*[^-–:,]{0,40}?\s[-–]\s+(?=.*\d)/u.exec(clause.slice(index)) ?? [];
+      // "6pm canal - 5x5 min", "7pm: two miles to warm up", "14 steady from Sam’s 8.30am"
+      const [place] =
+        /^\s*[^-–:,]{0,40}?(?:\s[-–]|(?<=[ap]m):)\s+(?=.*\d|\p{L}+ miles?\b|\p{L}+ minutes?\b)/iu.exec(
+          clause.slice(index),
+        ) ?? [];
       if (index === 0 && place !== undefined) return keep(place) + clause.slice(place.length);
       const before = clause.slice(0, index);
       if (/^\s*\d/.test(before)) return before + keep(clause.slice(index));

@@ -495,6 +495,26 @@ test.each([
     ]),
   ],
   [
+    'lines for the morning and the evening',
+    'TUESDAY\nam: track. 3 km warm up, 8 x 1000 m at 10k pace, 90 s jog\npm: 30 min recovery run\nFRIDAY\nam: 12 km easy\npm: gym',
+    ['1 Tue 3km WU + 8x(1km 10k + 1m30s jog)', '1 Tue 30m E', '1 Fri 12km E', '1 Fri (gym)'],
+  ],
+  [
+    'a file of an app, with semicolons in its cells',
+    'Date,Title,Type,Planned Duration,Description\n2026-11-16,Recovery Run,Run,00:30:00,"30 min HR Zone 1"\n2026-11-18,Tempo,Run,00:45:00,"Warm up 15 min; 20 min @ Zone 3; Cool down 10 min"',
+    ['1 Mon 30m Z1', '1 Wed 15m WU + 20m Z3 + 10m CD'],
+  ],
+  [
+    'a heading that says when and where, and days with arrows',
+    "GROUPE 1 (lundi et jeudi 18h30 au stade)\n\nSEMAINE 1\n  lundi > repos\n  jeudi > footing 40'",
+    ['1 Mon rest', '1 Thu 40m E'],
+  ],
+  [
+    'a mail that is broken where it is wide',
+    'Hello all,\n\nTuesday we meet at the track by the river as usual, 7pm: two miles to\nwarm up, then four times 1000 metres at 5k pace with two minutes jog, and one mile to\ncool down. On Thursday there is a run along the old railway, ten minutes easy, 20 minutes\nat threshold and ten minutes easy.',
+    ['1 Tue 2mi WU + 4x(1km 5k + 2m jog) + 1mi CD', '1 Thu 10m E + 20m T + 10m E'],
+  ],
+  [
     'a mail that says for which day its session is',
     'Session for Tuesday 24th: 8 x 3 mins at 10k effort, 90 secs jog\nIf you race on Saturday, tell me. 10 miles on Sunday.',
     ['1 Tue 8x(3m 10k + 1m30s jog)', '1 Sun 10mi'],
@@ -514,15 +534,45 @@ test.each([
   ['8 x 45 s uphill (walk down)', '8x(45s "uphill" + walk)'],
   ['6 x 1 min fast / 2 min slow', '6x(1m "fast" + 2m E)'],
   ['30 min shake out', '30m E'],
+  [
+    'walk 5, then 4 x (run 2 min, walk 1 min), walk 5 - before swimming',
+    '5m walk + 4x(2m + 1m walk) + 5m walk',
+  ],
+  ['walk 5, RUN 15 (gulp), walk 5', '5m walk + 15m + 5m walk'],
+  ['long run 30 km, 20 km easy then 10 km marathon pace', '20km E + 10km M'],
+  ['10 km (4 km easy, 6 km tempo)', '4km E + 6km T'],
+  ['40 min easy with 10 min @ HM at the end', '30m E + 10m HM'],
+  ['5 x 300m @ 1500m pace, full recovery (4 min)', '5x(300mtr 1500mtr + 4m jog)'],
+  [
+    "15' échauffement + 2 x (6 x 30/30 VMA), 3' entre les 2 séries",
+    '15m WU + 2x(6x(30s I + 30s jog) + 3m jog between)',
+  ],
   ['pyramid: 1,2,3,2,1 min', '1m + 2m + 3m + 2m + 1m'],
 ])('a session %j', (words, script) => {
   expect(readTraining(`Mon: ${words}\nTue: 8 km easy`).sessions[0]).toMatchObject({ script });
+});
+
+test.each(['Race day! Spring 10k', 'Wettkampf! Frühlingslauf 10 km'])('%s is a race', (words) => {
+  const { sessions } = readTraining(`Tue: 8 km easy\nSun: ${words}`);
+  expect(sessions[1]).toMatchObject({ kind: 'race', metres: 10_000 });
+});
+
+test.each([
+  '40 min easy with 20 min @ HM at the end',
+  '50 minutes at a chatty easy pace',
+  '6 x 1 km @ 5k-10k pace w/ 400m jog',
+  '2 h langer Lauf, wirklich langsam',
+])('nothing is asked about %s', (words) => {
+  const { sessions, questions } = readTraining(`Tue: ${words}`);
+  expect([...questions, ...sessions.flatMap((one) => one.questions)]).toEqual([]);
 });
 
 test('a rest with something else to choose is a rest, with a question', () => {
   const { sessions } = readTraining('Mon: rest or 30 mins easy\nTue: 8 km easy');
   expect(sessions[0]).toMatchObject({ kind: 'rest', notes: 'or 30 mins easy' });
   expect(sessions[0]?.questions[0]?.answers.map(({ label }) => label)).toEqual(['Rest', '30m E']);
+  const [open] = readTraining('Mon: Rest or easy run\nTue: 8 km easy').sessions;
+  expect(open?.questions[0]?.answers.map(({ script }) => script)).toEqual(['', 'E']);
 });
 
 test.each([

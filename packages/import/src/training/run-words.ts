@@ -1,7 +1,10 @@
+import { NUMBER_WORDS } from './words.ts';
+
 /** Words of runs in other languages, as the script language says them: the pattern, then the word. */
 const PATTERNS: readonly (readonly [string, string])[] = [
   // English
   ['shake[- ]?outs?(?: runs?| jogs?)?|ez|chill(?:ed)?(?: pace)?|chatty(?: pace)?', 'easy'],
+  ['to (warm|cool)[- ]?(up|down)', '$1 $2'],
   ['half an hour', '30 minutes'],
   ['an hour', '1 hour'],
   // German
@@ -22,6 +25,8 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   ['(?:im )?(\\d{1,2})[- ]?(?:km|er)-?(?:renn)?tempo', '@ $1k'],
   ['minuten', 'min'],
   ['zwischen den serien|serienpause', 'between sets'],
+  ['(?:und )?(?:danach|anschließend|dann)', 'then'],
+  ['am (?:ende|schluss)', 'at the end'],
   ['stunden?|std', 'h'],
   ['mit', 'with'],
   ['und', 'and'],
@@ -42,11 +47,15 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   ['en trottinant|trottiné|trot', 'jog'],
   ['marche', 'walk'],
   ['mn', 'min'],
-  ['entre (?:les|las) s[ée]ries', 'between sets'],
+  ['entre (?:les|las)(?: \\d)? s[ée]ries', 'between sets'],
+  ['puis|ensuite', 'then'],
+  ['à la fin', 'at the end'],
   ['avec', 'with'],
   ['et', 'and'],
   // Spanish
-  ['rodaje(?: suave| fácil)?|trote suave|carrera continua(?: suave)?|muy suave|suaves?', 'easy'],
+  ['rodaje(?: suave| fácil)?|trote suave|carrera continua(?: suave)?|(?:muy )?suaves?', 'easy'],
+  ['después|luego', 'then'],
+  ['al final', 'at the end'],
   ['tirada larga', 'long run'],
   ['(?:de )?calentamiento', 'WU'],
   ['(?:de )?(?:enfriamiento|vuelta a la calma)', 'CD'],
@@ -72,6 +81,8 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   ['(?:in |alla )?soglia', 'threshold'],
   ['da fermo', 'rest'],
   ['(?:di )?(?:corsetta|recupero)', 'recovery'],
+  ['poi', 'then'],
+  ['alla fine', 'at the end'],
   ['gli ultimi', 'last'],
   ['minuti', 'min'],
   // Portuguese
@@ -106,16 +117,27 @@ const TRANSLATIONS = PATTERNS.map(
 const SERIES =
   /(?<![\p{L}\d])(\d{1,2})\s*(?:x\s*)?(?:s[ée]ries?|serien?|sets?)\s+(?:de|mit|von|of|à)\s+(\d+\s*[x×]\s*(?:\([^()]*\)|[^,;()]*))/iu;
 
+/** "five times 1000 metres", "two miles" */
+const COUNTED_WORD = new RegExp(
+  String.raw`(?<!\p{L})(${NUMBER_WORDS.slice(1).join('|')})(\s+times\s+(?=\(?\d)|(?=\s+(?:miles?|km|kilomet\p{L}+|min(?:ute)?s?)(?!\p{L})))`,
+  'giu',
+);
+
 /** The same run in the words of the script language. Other words stay. */
 export function translate(text: string): string {
-  const series = text.replace(SERIES, '$1 x ($2)');
+  const series = text
+    .replace(SERIES, '$1 x ($2)')
+    .replaceAll(COUNTED_WORD, (_, word: string, times: string) => {
+      const number = NUMBER_WORDS.indexOf(word.toLowerCase());
+      return times === '' ? String(number) : `${number} x `;
+    });
   return TRANSLATIONS.reduce((one, [pattern, word]) => one.replaceAll(pattern, word), series);
 }
 
 const COUNTED = String.raw`(\d{1,2})\s*(?:x\s*)?(?:(?:relaxed|short|quick|easy|good)\s+)?`;
 const STRIDES =
   'strides|striders|stride-?outs|pick-?ups|accelerations|steigerungen|lignes droites|progresivos|rectas|allunghi|versnellingen|ld(?!\\p{L})';
-const JOIN = String.raw`(?:\s*(?:\+|,|&|\b(?:with|w\/|and|then|plus|mit|und|avec|et|con|y|finish with)\b|w\/)\s*)`;
+const JOIN = String.raw`(?:\s*(?:\+|,|&|\b(?:with|w\/|and|then|plus|mit|und|danach|anschließend|dann|avec|et|puis|ensuite|con|y|luego|después|poi|finish with)\b|w\/)\s*)`;
 const SOME_STRIDES = new RegExp(
   String.raw`(?:${JOIN}|^)\(?${COUNTED}(?:${STRIDES})(?![\p{L}])\)?`,
   'iu',

@@ -51,7 +51,12 @@ export function readRun(source: string, reader: Reader): Run {
   if (source.length > MAX_LENGTH || reader.work.used > reader.maxWork) return unread(source);
   const paces = source.match(TRACK_PACE)?.map((pace) => pace.trim()) ?? [];
   const [middle = ''] = MIDDLE.exec(source) ?? [];
-  const own: Reader = middle === '' ? reader : { ...reader, part: 'middle', isPartSaid: true };
+  const own: Reader =
+    middle !== ''
+      ? { ...reader, part: 'middle', isPartSaid: true }
+      : AT_END.test(source)
+        ? { ...reader, part: 'end', isPartSaid: true }
+        : reader;
   const {
     text,
     note,
@@ -84,15 +89,27 @@ const SLOW = /(?<=\d\s?[a-z]{0,8}\s)slow(?:ly)?(?!\p{L})(?! jog)/giu;
 /** "16 km, the long one" */
 const ONE =
   /(?<!\p{L})(?:the |a )?(long|easy|steady|slow|short|hard) one(?!\p{L}|\s+(?:k|km|miles?|min\p{L}*|hour)(?!\p{L}))/giu;
+/** "8 km with 4 strides at the end": where they are anyway. */
+const END = '(?:at|to) the end|to (?:finish|end)|am (?:ende|schluss)|à la fin|al final|alla fine';
+const AT_END = new RegExp(`(?<!\\p{L})(?:${END})(?!\\p{L})`, 'iu');
+const STRIDES_AT_END = new RegExp(
+  String.raw`(?<=(?:strides|steigerungen|lignes droites|progresivos|rectas|allunghi|versnellingen)),?\s+(?:${END})(?!\p{L})`,
+  'iu',
+);
 /** "4 x 6 min, 2 min easy between", "5 x 20 s w/ 40 s easy" */
 const EASY_BETWEEN = /(\d\s*\p{L}+)\s+easy(?=\s+(?:in )?between)/giu;
 const EASY_BEHIND =
   /(\d\s*[x×]\s*\d+\s*(?:s|secs?|seconds?|mins?|minutes?|m)(?!\p{L})[^,;+\d()]{0,12}(?:w\/|with|off)\s*\d+\s*(?:s|secs?|seconds?|mins?|minutes?))\s+easy(?!\p{L})/giu;
 const SLOW_ASIDE = /\((?:nice and |very )?(?:slow(?:ly)?|gentl[ey])\W?\)/giu;
+/** "full recovery (5 min)" */
+const FULL_REST =
+  /(?:full |complete )?(recovery|rest|jog)\s*\((\d+\s*(?:s|secs?|seconds?|min|mins|minutes|m))\)/giu;
 /** Nobody walks the minutes between sets; "(walk back)" is a recovery. */
 function withRests(source: string): string {
   const text = source
     .replaceAll(ONE, '$1 run')
+    .replaceAll(FULL_REST, '$2 $1')
+    .replace(STRIDES_AT_END, '')
     .replaceAll(EASY_BETWEEN, '$1 jog')
     .replaceAll(EASY_BEHIND, '$1 jog')
     .replaceAll(SLOW_ASIDE, '(easy)');
@@ -319,6 +336,24 @@ function withHalves(text: string): string {
   });
 }
 
+const TOTAL =
+  /^\W*(?:(?:the )?(?:long|easy|steady|progression)(?: run)?,?\s+)?(\d{1,3}(?:[.,]\d+)?)\s*(km|kms|k|mi|miles|min|mins|minutes)(?!\p{L})\s*(?:in total|total|in all)?\s*[,:;(–-]\s*(?=\D{0,20}\d)/iu;
+const LENGTHS =
+  /(?<![\d.,:])(\d{1,3}(?:[.,]\d+)?)\s*(k|km|kms|mi|miles?|min|mins|minutes?)(?!\p{L}|\s*(?:\/|per|pace))/giu;
+
+/** "35 km, 25 km easy then 10 km at marathon pace": the first length is the sum of its parts. */
+function withoutTotal(text: string): string {
+  const [head = '', total = '', unit = ''] = TOTAL.exec(text) ?? [];
+  const rest = text.slice(head.length);
+  const parts = [...rest.matchAll(LENGTHS)];
+  const isSame = parts.every(([, , own = '']) => own.slice(0, 2) === unit.slice(0, 2));
+  const number = (one: string) => Number(one.replace(',', '.'));
+  const end = rest.trimEnd();
+  const own = head.trimEnd().endsWith('(') && end.endsWith(')') ? end.slice(0, -1) : rest;
+  const sum = parts.reduce((before, [, one = '']) => before + number(one), 0);
+  return head !== '' && parts.length > 1 && isSame && sum === number(total) ? own : text;
+}
+
 /** "18 miles, with miles 12 to 16 at marathon pace" */
 const NUMBERED_PART =
   /^(\d+)\s*(miles|mi|km|kms|k)(?:\s+(?:run|long run))?,?\s+(?:with\s+|w\/\s*)?(?:miles|mi|kms?|kilomet\p{L}+)\s+(\d+)\s*(?:to|through|[-–])\s*(\d+)\s+((?:at|@|in)\s+[^\d,]+)$/iu;
@@ -344,7 +379,7 @@ const MINUTES = /(?<![\d.:,])(\d{1,2}(?:\s*[,-]\s*\d{1,2}){2,})\s*(mins?|minutes
 
 /** Numbers with the units of the text. */
 function withUnits(text: string, units: Units, asked: Set<Asked>): string {
-  const parted = withNumberedPart(withHalves(text)).replaceAll(PER_MILE, 'miles');
+  const parted = withNumberedPart(withHalves(withoutTotal(text))).replaceAll(PER_MILE, 'miles');
   const counted = parted.replaceAll(MINUTES, (all, list: string, unit: string) =>
     list.replaceAll(/\d+/g, `$& ${unit}`).replaceAll(/\s*[,-]\s*/g, ', '),
   );
@@ -381,7 +416,7 @@ const LAST_NUMBER =
 
 /** "15 easy, 20 tempo, 10 easy": numbers of one session without any unit. */
 const BARE_PART =
-  /^\s*(\d{1,3}(?:\.\d+)?)\s+((?:at |@ )?(?:very )?(?:e|easy|steady|tempo|t|threshold|marathon|m|mp|hmp|hard|fast|jog|w\/?u|c\/?d|warm[- ]?up|cool[- ]?down)(?: pace)?(?!\p{L}).{0,30})$/iu;
+  /^\s*(\d{1,3}(?:\.\d+)?)\s+((?:at |@ )?(?:very )?(?:e|easy|steady|tempo|t|lt|threshold|marathon|m|mp|hmp|hard|fast|jog|w\/?u|c\/?d|warm[- ]?up|cool[- ]?down)(?: pace)?(?!\p{L}).{0,30})$/iu;
 const JOINT = /(\s*[,;+]\s*(?:(?:and|then)\s+)?|\s+(?:and|then)\s+)(?=\d)/iu;
 const MAX_KILOMETRES = 12;
 
@@ -393,7 +428,8 @@ function withUnitOfAll(text: string, units: Units): string | undefined {
   const values = parts.map(([, value]) => Number(value));
   const isTooFar = parts.some(
     ([, value, words = '']) =>
-      /^(?:at |@ )?(?:t|tempo|threshold|hard|fast)/i.test(words) && Number(value) > MAX_KILOMETRES,
+      /^(?:at |@ )?(?:t|lt|tempo|threshold|hard|fast)/i.test(words) &&
+      Number(value) > MAX_KILOMETRES,
   );
   const areFives = values.every((value) => value % 5 === 0);
   const isMinutes = !units.isSaid && (isTooFar || (areFives && Math.max(...values) >= 15));
@@ -403,7 +439,15 @@ function withUnitOfAll(text: string, units: Units): string | undefined {
     .join('');
 }
 
+/** "walk 5, then run 3": nobody says so of kilometres. */
+const WALKED =
+  /\b(walk|run|jog)\s+(\d{1,2}(?:\.5)?)(?=\s*(?:$|[,;+()/–-](?!\s*\d)|then\b|and\b|easy\b|\())/giu;
+
 function withBareUnit(text: string, units: Units, asked: Set<Asked>): string {
+  if (/\bwalk\s+\d/i.test(text)) {
+    const unit = units.isSaid ? units.bare : 'min';
+    return text.replaceAll(WALKED, `$1 $2${unit}`);
+  }
   const all = withUnitOfAll(text, units);
   if (all !== undefined) {
     asked.add('unit');

@@ -131,9 +131,16 @@ function nextOf(parts: readonly Sentence[], part: Sentence): number | undefined 
 /** "Monday 8 December at 8pm" is none. */
 function isSession(text: string): boolean {
   return (
-    hasAmount(text) || beginsWithRest(text) || namesSport(text) || namesRace(text) || namesRun(text)
+    hasAmount(text.replaceAll(TIME_OF_DAY, '')) ||
+    beginsWithRest(text) ||
+    namesSport(text) ||
+    namesRace(text) ||
+    namesRun(text)
   );
 }
+
+/** "jeudi 19h au stade" */
+const TIME_OF_DAY = /\b\d{1,2}\s?h(?:\d\d)?(?=\s+(?:au|à|devant|du|chez|place)\b)/giu;
 
 /** "M off, T 5 miles, W off, Th 3 miles": a week in one line. */
 export function inlineDays(line: string, words: Words): Sentence[] | undefined {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@pacewright/script';
 import type { Cell, Column } from './cells.ts';
-import { beginsWithRest, hasAmount, isParkrun, isRest, namesSport } from './evidence.ts';
+import { beginsWithRest, hasAmount, isParkrun, isRest, namesRun, namesSport } from './evidence.ts';
 import { NOT_RACED, readRace } from './race.ts';
 import { readRun, type Asked, type Reader, type Run } from './run.ts';
 import { firstOption, groupOf, separateNotes } from './phrases.ts';
@@ -122,8 +122,10 @@ function readText(text: string, reader: Reader): CellReading {
 function optionalOf(others: readonly string[], reader: Reader): { optional?: string } {
   const words = others.find((one) => one.startsWith('or '))?.slice(3) ?? '';
   if (namesSport(words)) return { optional: words };
-  if (!hasAmount(words)) return {};
-  const { script, questions } = readRun(words, reader);
+  if (!hasAmount(words) && !namesRun(words)) return {};
+  // "Easy run" alone is until the lap button.
+  const run = hasAmount(words) ? words : words.replace(/\s*\bruns?\b/i, '');
+  const { script, questions } = readRun(run, reader);
   return { optional: questions.length === 0 ? script : words };
 }
 
@@ -142,15 +144,18 @@ const PARKRUN = /\b(?:5 ?km? )?park ?run\b/i;
 const EASY = /\b(?:easy|steady|jog|relaxed)\b/i;
 
 const BEHIND =
-  /\s*(?:\+|&|,|;|\.|\band\b|\bplus\b|\bwith\b|\bthen\b|\bund\b|\bmit\b|\bet\b|\by\b|\/|\()\s*(?=\p{L})/giu;
+  /\s*(?:\+|&|,|;|\.|\s[–-]\s|\band\b|\bplus\b|\bwith\b|\bthen\b|\bund\b|\bmit\b|\bet\b|\by\b|\/|\()\s*(?=\p{L})/giu;
 
 /** A run with another sport behind it is a run; anything else with a sport is none. */
 function withoutSport(text: string): { run: string; sport: string } {
   if (!namesSport(text)) return { run: text, sport: '' };
-  for (const { index, 0: joint } of text.matchAll(BEHIND)) {
+  for (const { index, 0: joint } of [...text.matchAll(BEHIND)].toReversed()) {
     const [before, behind] = [text.slice(0, index), text.slice(index + joint.length)];
-    const isRun = hasAmount(before) && !namesSport(before);
-    if (isRun && namesSport(behind) && !/\d\s*x|\d\s*(?:km|mi|m)\b/i.test(behind))
+    const isRun =
+      hasAmount(before) &&
+      !namesSport(before) &&
+      before.lastIndexOf('(') <= before.lastIndexOf(')');
+    if (isRun && namesSport(behind) && !/\d\s*x|\d\s*(?:km|mi|m)\b|\brun\s+\d/i.test(behind))
       return { run: before, sport: `+ ${behind.replace(/\)$/, '')}` };
   }
   return { run: '', sport: '' };
@@ -159,7 +164,7 @@ function withoutSport(text: string): { run: string; sport: string } {
 const ROLES: readonly [string, RegExp][] = [
   [
     'text',
-    /^(?:workout|session|description|details?|training|soll|einheit|s[ée]ance|what|entreno|run|activity|plan)/i,
+    /^(?:workout|session|description|details?|training|soll|einheit|s[ée]ance|what|entreno|run|activity|plan(?!n))/i,
   ],
   ['title', /^(?:type|title|name|focus|phase)/i],
   ['distance', /dist|^miles$|^km$|strecke/i],

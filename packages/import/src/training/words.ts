@@ -173,8 +173,8 @@ export const HARMLESS: ReadonlySet<string> = new Set(
     'effort fartlek fast faster feeling flat float form gentle good grass hard hill hills hilly in interval intervals ladder',
     'light long moderate nice of off on out over pace park progression progressive pyramid quick quickly relaxed rep reps road',
     'recovery round run runs running session slow smooth speed sprint sprints standing steady strides strong surge surges tempo',
-    'the track trail trails treadmill up uphill very with workout abc lauf berg bergauf schnell zügig locker im vite montée côte',
-    'côtes rapide fuerte rápido rapido cuesta cuestas suave forte salita veloce rápidos progresivo hm renntempo chatting fancy',
+    'the track trail trails treadmill up uphill very with workout abc lauf berg bergauf wirklich sehr langsam schnell zügig locker im vite montée côte',
+    'côtes rapide fuerte rápido rapido cuesta cuestas suave forte salita veloce rápidos progresivo hm renntempo chatting chatty fancy',
   ]
     .join(' ')
     .split(' '),
