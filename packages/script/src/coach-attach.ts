@@ -73,6 +73,9 @@ function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly At
     !isRecovery
   )
     return attachPace(frame, draft, context);
+  // "Recovery tomorrow. 40 min": a title.
+  if (isRecovery && !hasMeasure && frame.nodes.length === 0 && isTitle(draft))
+    return [[{ ...frame, head: { kind: 'pace', pace: 'E' } }, 0.4]];
   const isRestOfRepeat =
     draft.intro === 'with' &&
     draft.counts.length === 0 &&
@@ -91,6 +94,11 @@ function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly At
             : attachWork(frame, exact, context);
     return ways.map(([next, more]): Attached => [next, price + more]);
   });
+}
+
+function isTitle({ rec, intro, counts, between, equal, target }: Draft): boolean {
+  const isPlain = intro === '' && counts.length === 0 && between === undefined;
+  return isPlain && equal === undefined && target === undefined && (rec === '' || rec === 'jog');
 }
 
 /** "With 1k @ 4:30 between": the pace of a recovery. */
@@ -168,6 +176,15 @@ function attachRole(frame: Frame, draft: Draft): readonly Attached[] {
       note: undefined,
     });
   if (draft.measures.length > 1) return [[add(frame, stepOf(draft)), 4]];
+  // "1.0 mi - Warmup"
+  const last = frame.nodes.at(-1);
+  const isSaidBehind =
+    (role === 'WU' || role === 'CD') &&
+    draft.sep.startsWith('-') &&
+    draft.measures.length === 0 &&
+    last?.kind === 'step' &&
+    !(last.role ?? last.rec ?? last.target);
+  if (isSaidBehind && last) return [[replaceLast(frame, { ...last, role, to: draft.to }), 0]];
   if (role === 'both' || around === 'both') {
     const isNamed = role !== undefined || easy;
     return [
@@ -185,7 +202,13 @@ function attachRole(frame: Frame, draft: Draft): readonly Attached[] {
     const own = role === 'WU' ? 'WU' : 'CD';
     return [
       [
-        add(frame, step(draft.sep === '+' && frame.nodes.length > 0 ? 'here' : undefined, own)),
+        add(
+          frame,
+          step(
+            draft.sep === '+' && own === 'CD' && frame.nodes.length > 0 ? 'here' : undefined,
+            own,
+          ),
+        ),
         draft.measures.length > 0 ? short : 0.2,
       ],
     ];

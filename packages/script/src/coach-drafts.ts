@@ -1,4 +1,5 @@
 import type { Target } from './workout.ts';
+import { isEasy } from './coach-nodes.ts';
 import { raceOf, type Leaf, type Measure } from './coach-leaves.ts';
 
 /** A phrase while it is read: whatever order its parts come in, each fills one slot. */
@@ -115,6 +116,9 @@ export function fill(draft: Draft, leaf: Leaf): readonly Way[] {
   return rule ? rule(draft, leaf, take) : NONE;
 }
 
+const HARD =
+  /^(?:very hard|hard|strong|fast|quick|all out|flat out|sprints?|brisk|vite|schnell|fuerte|forte)$/i;
+
 type Take = (slots: Partial<Draft>, price?: number) => Way;
 type Rule = (draft: Draft, leaf: Leaf, take: Take) => readonly Way[];
 
@@ -143,7 +147,10 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
   hill: (draft, leaf, take) => [take({ ...counted(draft), notes: [...draft.notes, leaf.value] })],
   vague(draft, leaf, take) {
     const counts = /(?:sprints|surges|pick ?ups)$/i.test(leaf.value) ? counted(draft) : {};
-    return [take({ ...counts, efforts: [...draft.efforts, leaf.value] })];
+    // "Long fartlek, 10 x 3 min hard": no easy minutes.
+    const isHard = HARD.test(leaf.value) && isEasy(draft.target);
+    const target = isHard ? undefined : draft.target;
+    return [take({ ...counts, target, efforts: [...draft.efforts, leaf.value] }, isHard ? 0.2 : 0)];
   },
   or: (_draft, _leaf, take) => [take({})],
   goal: (draft, leaf, take) => [take({ efforts: [...draft.efforts, leaf.value] })],

@@ -71,6 +71,7 @@ export function stepOf(draft: Draft, slots: Partial<StepNode> = {}): StepNode {
     place: undefined,
     series: undefined,
     isBetween: false,
+    isPart: draft.part !== undefined,
     ...slots,
   };
 }

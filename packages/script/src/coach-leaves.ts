@@ -104,7 +104,9 @@ const PATTERNS = {
   hours: sticky(
     `(\\d{1,2})\\s?h(?:rs?|ours?)?\\s?([0-5]?\\d)(?:\\s?(?:min|mins|minutes|m|['’′´]))?(?![\\d\\p{L}:])`,
   ),
-  clockHours: sticky(`(\\d{1,2}):([0-5]\\d)\\s*(?:h|hrs?|hours?|std)(?!\\p{L})`),
+  clockHours: sticky(
+    `(\\d{1,2}):([0-5]\\d)\\s*(?:h|hrs?|hours?|std)(?!\\p{L}|\\s*(?:zone|z\\s?\\d|max|avg|\\d{3}))`,
+  ),
   minutes: sticky(
     `(\\d{1,3})\\s?(?:['’′´]|m|mn|min|mins|minutes?)\\s?(?:([0-5]?\\d)\\s?(?:s|sec|secs|sek|seconds|["”″]|''|’’)(?!\\p{L})|([1-5]\\d)(?![\\d:x×.,'’"”]|\\s?(?:x|k|km|m|mi|min|mins|miles?|h|metres|meters|bpm|%|s|sec|secs)(?!\\p{L})))`,
   ),
@@ -139,7 +141,7 @@ const PATTERNS = {
     `(?:z|zone|hf zone|hr zone)\\s?-?([1-5])(?:\\s*${DASH}\\s*(?:z|zone)?\\s?([1-5]))?(?![\\d\\p{L}])`,
   ),
   race: sticky(
-    `(?:(?:date|current|goal|target|recent|today's|real|your|my) )?(1500|1600|3000|5000|10000|1500m|3000m|5000m|10000m|(?:3|5|10|15)[\\s-]?km?|1500\\s?m|3000\\s?m|5000\\s?m|mile|1 mile|half|one mile)[ -]*(?:race[ -]*)?(?:goal[ -]*)?(?:race[ -]*)?(?:pace|effort|rp|race pace|speed|intensity|(?<=[-@] ?|(?:im|op|at|in|à|a|di) ?[\\d.,]{1,6} ?(?:km|k|m)?[ -])tempo|renntempo|rhythm)(?!\\p{L})`,
+    `(?:(?:date|current|goal|target|recent|today's|real|your|my) )?(1500|1600|3000|5000|10000|1500m|3000m|5000m|10000m|(?:3|5|10|15)[\\s-]?km?|1500\\s?m|3000\\s?m|5000\\s?m|mile|1 mile|half|one mile)[ -]*(?:race[ -]*)?(?:goal[ -]*)?(?:race[ -]*)?(?:pace|effort|rp|race pace|speed|intensity|(?<=[-@] ?|\\( ?[\\d.,]{1,6} ?(?:km|k|m)?[ -]|(?:im|op|at|in|à|a|di) ?[\\d.,]{1,6} ?(?:km|k|m)?[ -])tempo|renntempo|rhythm)(?!\\p{L})`,
   ),
   raceRange: sticky(
     `(3k|5k|10k)\\s?(?:${DASH}|to|/)\\s?(5k|10k)[ -]*(?:race[ -]*)?(?:pace|effort)(?!\\p{L})`,
@@ -191,12 +193,16 @@ const PATTERNS = {
   noRest: sticky(
     `(?:no|without|zero) (?:rest|recovery|recoveries|break|breaks|jog|stopping|stops)(?!\\p{L})`,
   ),
+  /** "900 m of climb", "D+ 600": no length. */
+  climb: sticky(
+    `(?:(?:with|w/|mit|avec|con|and|&) )?(?:about |ca\\.? ?|~)?(?:\\d{2,4} ?(?:m|mtr|metres|meters|ft|feet)?\\+? ?(?:of )?(?:total )?(?:climb(?:ing)?|elevation(?: gain)?|ascent|vert|gain|höhenmeter|de dénivelé|de desnivel|di dislivello|d ?\\+)(?!\\p{L})|d ?\\+ ?:? ?\\d{2,4} ?m?(?!\\p{L})|\\d{3,4} ?hm(?!\\p{L}|[- ]?(?:tempo|pace|effort|rt)))`,
+  ),
   quote: sticky('["“”]([^"“”\\n]{0,200})["“”]'),
   time: sticky(
     `(?:at |by |for |from |@ ?|until |till |um |à |a las |alle )?(?:(?:[1-9]|1[0-2])(?:[.:][0-5]\\d)? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|(?:[5-9]|1\\d|2[0-2])(?:[.:][0-5]\\d)? ?uhr|(?:[5-9]|1\\d|2[0-2])[.:](?:00|15|30|45) (?:start|sharp|from))(?: sharp| start| prompt)?(?!\\p{L})`,
   ),
   week: sticky(
-    `(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|run|rep|séance|group|set|part|block|section|teil|satz|step|schritt|étape|paso|w(?=\\d)|\\d?q)\\s?\\d{1,2}(?=\\s*[:,.=–—-]|(?<=step \\d)\\s|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?`,
+    `(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|run|rep|séance|group|set|part|block|section|teil|satz|step|schritt|étape|paso|w(?=\\d)|\\d?q)\\s?\\d{1,2}(?=\\s*(?:[:.](?!\\d)|[,=–—-])|(?<=step \\d)\\s|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?`,
   ),
 };
 
@@ -450,7 +456,11 @@ function readLeaves(text: string, at: number): Leaf[] {
     return pattern.exec(text);
   };
   const character = text.charAt(at);
-  const hour = match(PATTERNS.time) ?? match(PATTERNS.date) ?? match(PATTERNS.restDay);
+  const hour =
+    match(PATTERNS.time) ??
+    match(PATTERNS.date) ??
+    match(PATTERNS.restDay) ??
+    match(PATTERNS.climb);
   if (hour) {
     push('skip', at + hour[0].length, { cost: 0.1 });
     return leaves;
@@ -805,7 +815,7 @@ function readTimes(text: string, at: number, push: Push, match: Match): void {
     if (two === one && !isPace) {
       pushAmount(push, to, low, 0.15, 'clock');
       if (parts.length === 2 && one.includes(':') && Number(parts[0]) <= 4)
-        pushAmount(push, to, low * 60, 1, 'hours');
+        pushAmount(push, to, low * 60, Number(parts[0]) < 3 ? 1 : 1.4, 'hours');
     }
   }
   const goal = /^(\d{1,2})\.([0-5]\d)(?![\d\p{L}]|\s?(?:k|mi|m|h)\p{L}*(?!\p{L}))/iu.exec(
@@ -991,13 +1001,13 @@ function readWords(text: string, at: number, push: Push, match: Match): void {
   const repeat = match(PATTERNS.repeatTimes);
   if (repeat) {
     const end = at + repeat[0].length;
-    const isTitle =
-      /(?:^|\n\s*\n)[-•*\s]*$/.test(text.slice(Math.max(0, at - 20), at)) &&
-      /^\s*\n/.test(text.slice(end));
-    push(isTitle ? 'count' : 'times', end, {
-      low: Number(repeat[1]),
-      value: isTitle ? 'sets' : '',
-    });
+    const start = /(^|\n\s*\n|\n)[-•*\s]*$/.exec(text.slice(Math.max(0, at - 20), at))?.[1];
+    const behind = text.slice(end, end + 40);
+    const isOfLine = start !== undefined && /^:?\s*\n/.test(behind);
+    const isTitle = isOfLine && (start !== '\n' || /^:?\s*\n[ \t]+\S/.test(behind));
+    const low = Number(repeat[1]);
+    if (!isTitle) push('times', end, { low });
+    if (isOfLine) push('count', end, { low, value: 'sets', cost: isTitle ? 0 : 0.8 });
     return;
   }
   const after = match(PATTERNS.after);
@@ -1031,6 +1041,7 @@ function readPhrase(text: string, at: number, push: Push): void {
       .slice(at, end)
       .toLowerCase()
       .replaceAll(/[ \t\u00a0-]+/g, ' ')
+      .replaceAll(/ ?\+ ?/g, ' + ')
       .replaceAll('’', "'");
     const point = text.charAt(end) === '.' ? LEXICON.get(`${phrase}.`) : undefined;
     const words = point ?? LEXICON.get(phrase);
@@ -1236,6 +1247,9 @@ const UNIT_BEHIND = /^[ -](?:minute|min|mile|km|kilomet|hour|lap|sec|k(?!\p{L}))
 
 function readMarks(text: string, at: number, push: Push, match: Match, character: string): void {
   if (character === '<' && pushBeats(at, push, match)) return;
+  // "#218": the number of a session.
+  const session = /^#\d{1,4}(?![\d\p{L}])/u.exec(text.slice(at, at + 6))?.[0];
+  if (session !== undefined) return push('skip', at + session.length);
   // Bold and headings, as chatbots write.
   const bold = /^(?:\*{2,}|#+|\*(?=[\p{L}:])|_{2,}|`+)/u.exec(text.slice(at, at + 8))?.[0];
   if (

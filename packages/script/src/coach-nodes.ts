@@ -20,6 +20,8 @@ export type StepNode = {
   series: number | undefined;
   /** Left out in the last round. */
   isBetween: boolean;
+  /** "First 3 miles …, next 3 …": one of the parts of a run. */
+  isPart: boolean;
 };
 
 export type RepeatNode = {

@@ -88,6 +88,9 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
       ],
     ];
   }
+  // "…, finish easy": as long as one likes.
+  if (isNext(draft) && isEasy(draft.target) && !draft.clock)
+    return [[add(frame, stepOf(draft)), 0.6]];
   const choices: readonly (readonly [Target | undefined, number])[] = draft.clock
     ? clockTargets(works[0]?.measure, draft.clock, context)
     : [[draft.target, 0]];

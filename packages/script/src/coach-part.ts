@@ -11,6 +11,16 @@ export function attachPart(frame: Frame, draft: Draft, context: Context): readon
   const last = frame.nodes.at(-1);
   const [part] = draft.measures;
   if (last?.kind === 'repeat' && part) return repsOf(frame, last, part.bare, draft, context);
+  // "First 3 miles easy, next 3 at MP, last 2 at HMP": of no other length.
+  const isFirst = last === undefined && draft.part === 'first';
+  const isNext = last?.kind === 'step' && last.isPart && draft.part !== 'first';
+  if ((isFirst || isNext) && part?.amount) {
+    const choices =
+      draft.target || !draft.clock
+        ? [[draft.target, 0] as const]
+        : clockTargets(part, draft.clock, context);
+    return choices.map(([target, price]) => [add(frame, stepOf(draft, { target })), price + 0.2]);
+  }
   if (last?.kind !== 'step' || !last.measure?.amount || !part?.amount || draft.counts.length > 0)
     return [[add(frame, stepOf(draft)), 4]];
   const whole = last.measure;

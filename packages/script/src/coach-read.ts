@@ -7,8 +7,8 @@ import { EMPTY_FRAME, nest, type Attached, type Frame } from './coach-frame.ts';
 import { inTurns } from './coach-turns.ts';
 import { isDoubtful } from './coach-doubt.ts';
 import { emptyDraft, fill, type Draft } from './coach-drafts.ts';
-import { lexer, type Leaf } from './coach-leaves.ts';
-import { covering, inOrder, isOfRole, toItems, toTree, type Node } from './coach-nodes.ts';
+import type { Leaf, Lexer } from './coach-leaves.ts';
+import { covering, inOrder, isEasy, isOfRole, toItems, toTree, type Node } from './coach-nodes.ts';
 import type * as Tree from './tree-nodes.ts';
 import type { Context } from './coach-prices.ts';
 
@@ -36,16 +36,15 @@ type State = {
 /** How many readings are kept at each place, and how many steps of work one text may cost. */
 const WIDTH = 12;
 const MAX_WORK = 6000;
-const MAX_LENGTH = 800;
+export const MAX_LENGTH = 800;
 /** A reading that is asked about whatever else it costs. */
 const IN_DOUBT = 2.65;
 /** Finding the meanings of a piece takes about as long as this many readings. */
 const WORK_OF_PLACE = 10;
 
 /** The readings of a text as people write them, the cheapest first, each with another meaning. */
-export function readCoach(text: string, spend: Spend): readonly CoachReading[] {
+export function readCoach(text: string, lex: Lexer, spend: Spend): readonly CoachReading[] {
   if (text.length > MAX_LENGTH) return [];
-  const lex = lexer(text);
   const isMetric =
     /\d\s?km?(?!\p{L})|\d\s?m(?!\p{L})|\/km/iu.test(text) && !lex.isMiles && !/mile/i.test(text);
   const context: Context = { isMiles: lex.isMiles, isMetric, unit: lex.unit };
@@ -137,7 +136,7 @@ function join(state: State, leaf: Leaf, context: Context): State[] {
   // "Warm up - 2 miles easy".
   if (draft.role !== undefined && draft.measures.length === 0 && /^(?:-|\n$)/.test(leaf.value))
     return [
-      { ...state, cost: state.cost + 0.1 },
+      { ...state, cost: state.cost + (draft.sep.startsWith('-') ? 1.6 : 0.1) },
       ...closed.map((one) => ({ ...one, cost: one.cost + 1.4 })),
     ];
   const round = state.frames.at(-1);
@@ -199,13 +198,19 @@ function leave(state: State, frame: Frame, to: number): State {
 function open(state: State, leaf: Leaf, context: Context): State[] {
   const { draft, frames } = state;
   if (draft.counts.length > 0 && draft.measures.length === 0 && frames.length < 4) {
+    // "Threshold: 3 x (10 min, 2 min)": the title is that of the group.
+    const outer = frames.at(-1) ?? EMPTY_FRAME;
+    const title = isEasy(outer.head) ? undefined : outer.head;
     const frame: Frame = {
       ...EMPTY_FRAME,
       counts: draft.counts,
       from: draft.from,
-      head: draft.target,
+      head: draft.target ?? title,
     };
-    return [{ ...state, frames: [...frames, frame], draft: emptyDraft(leaf.to, '') }];
+    const rest = title ? { ...outer, head: undefined } : outer;
+    return [
+      { ...state, frames: [...frames.slice(0, -1), rest, frame], draft: emptyDraft(leaf.to, '') },
+    ];
   }
   const asides = settle(state, leaf.to, '(', context).map((one): State => ({
     ...one,

@@ -161,7 +161,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'role',
     'both',
     0,
-    'wu/cd|wu & cd|wu and cd|wu + cd|w/u & c/d|w/u and c/d|w/u + c/d|w/u c/d|warm up and cool down|warm up & cool down|warm up/cool down|warmup/cooldown|warmup & cooldown|warmup and cooldown|warm up and warm down|warm up & warm down|el/al|el und al|ein und auslaufen|ein /auslaufen|ein und auslaufen je|échauffement et retour au calme|calentamiento y enfriamiento|calentamiento y vuelta a la calma|in en uitlopen|riscaldamento e defaticamento|up and downjog|wu cd|ein/auslaufen|w/u, c/d|wup/cd|warm up & down|warm up and down',
+    'wu/cd|wu & cd|wu and cd|wu + cd|w/u & c/d|w/u and c/d|w/u + c/d|w/u c/d|warm up and cool down|warm up & cool down|warm up/cool down|warmup/cooldown|warmup & cooldown|warmup and cooldown|warm up and warm down|warm up & warm down|el/al|el + al|el & al|ech + rac|éch + rac|wup + cd|einlaufen + auslaufen|ein + auslaufen|wu/wd|wu + wd|warm up + cool down|warmup + cooldown|échauffement + retour au calme|éch/rac|risc + def|in + uitlopen|warm up and down|cal + vc|el und al|ein und auslaufen|ein /auslaufen|ein und auslaufen je|échauffement et retour au calme|calentamiento y enfriamiento|calentamiento y vuelta a la calma|in en uitlopen|riscaldamento e defaticamento|up and downjog|wu cd|ein/auslaufen|w/u, c/d|wup/cd|warm up & down|warm up and down',
   ],
   ['role', 'both', 0.2, 'up and down|up & down|up/down'],
   ['role', 'WU', 0.3, 'up'],

@@ -32,7 +32,7 @@ export function attachWork(frame: Frame, draft: Draft, context: Context): readon
   const isNamed = draft.target?.kind === 'pace' || draft.target?.kind === 'race';
   const target =
     draft.clock === undefined
-      ? (draft.target ?? frame.head ?? paceOfList(frame, draft))
+      ? (draft.target ?? headOf(frame, draft) ?? paceOfList(frame, draft))
       : isNamed
         ? undefined
         : draft.target;
@@ -58,6 +58,11 @@ export function attachWork(frame: Frame, draft: Draft, context: Context): readon
     ...asTurns(frame, draft),
     ...asStep(frame, draft, target, context),
   ];
+}
+
+/** The pace of a title, and not that of a long run for hard work in it. */
+function headOf({ head }: Frame, { counts, efforts }: Draft): Target | undefined {
+  return isEasy(head) && (counts.length > 0 || efforts.length > 0) ? undefined : head;
 }
 
 /** "VMA 30"-1'-1'30-1'": a list has the pace of its first. */

@@ -43,6 +43,21 @@ test.each([
   ['40 min alternating 3 min at threshold, 2 min easy', '8x(3m T + 2m E)'],
   ['6 miles: alternate 800 @ MP and 800 @ 10k pace', '6x(800mtr M + 800mtr 10k)'],
   ['Jog 60 secs walk 90 secs for 20 mins', '8x(1m jog + 1m30s walk)'],
+  // Parts of a run whose whole is not said, what climbs, the number of a session, and a warm-up that is named last.
+  ['First 2 miles easy, next 4 miles at MP, last 1 mile at HMP', '2mi E + 4mi M + 1mi HM'],
+  ['90 min easy with 600m of climb', '1h30m E'],
+  ['#31 threshold 3 x 8 min, 2 min jog', '3x(8m T + 2m jog)'],
+  [
+    '4 x 6 min T w/ 90s jog + 2 km warm up + 1 km cool down',
+    '2km WU + 4x(6m T + 1m30s jog) + 1km CD',
+  ],
+  ['4x2000 m @ 10k (P: 3 min Trab), EL+AL je 10 min', '10m WU + 4x(2km 10k + 3m jog) + 10m CD'],
+  ['Long fartlek, 8 x 2 min hard 1 min easy', '8x(2m "hard" + 1m E)'],
+  ['Recovery today. 35 mins very slow', '35m E'],
+  [
+    'Warm Up: 12:00 HR Zone 2\nRepeat 5x\n  Run 4:00 HR Zone 4\n  Recover 2:00 HR Zone 1\nCool Down: 8:00 HR Zone 1',
+    '12m WU Z2 + 5x(4m Z4 + 2m Z1) + 8m CD Z1',
+  ],
   // A count behind what it repeats.
   ['15 min easy, 3 min tempo 1 min easy x 7', '15m E + 7x(3m T + 1m E)'],
   [

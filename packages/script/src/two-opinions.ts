@@ -1,6 +1,8 @@
 import { isDoubtful, isUnsaid } from './coach-doubt.ts';
-import { isCoachWord } from './coach-leaves.ts';
-import { readCoach, type CoachReading } from './coach-read.ts';
+import { isCoachWord, lexer, type Lexer } from './coach-leaves.ts';
+import { hasLost } from './coach-lost.ts';
+import { isOdd } from './coach-odd.ts';
+import { MAX_LENGTH, readCoach, type CoachReading } from './coach-read.ts';
 import { meaningOf, opinionOn, otherThan } from './coach-opinion.ts';
 import {
   applyFix,
@@ -44,10 +46,36 @@ export function weighOpinions(
   const isPlain = isPlainText(tokens) && !REPEATED_METRES.test(text);
   if (isPlain && !hasKnownWord(text, tokens)) return read;
   const isAsked = read.diagnostics.some(({ severity }) => severity === 'error');
-  const readings = readCoach(text, spend);
-  return isAsked
+  const lex = lexer(text);
+  const readings = readCoach(text, lex, spend);
+  const weighed = isAsked
     ? withOpinion(text, read, readings, reread)
     : withDoubt(text, read, readings, reread);
+  if (text.length > MAX_LENGTH || weighed.diagnostics.some(({ severity }) => severity === 'error'))
+    return weighed;
+  return isMisread(text, weighed.workout, lex)
+    ? misread(text, weighed, readings, lex, reread)
+    : weighed;
+}
+
+/** Whether a workout lacks something of its text, or is none that people run. */
+function isMisread(text: string, workout: Workout, lex: Lexer): boolean {
+  return isOdd(text, workout) || hasLost(text, workout, lex);
+}
+
+/** Asks about a workout that was found without a question, and is hardly meant. */
+function misread(
+  text: string,
+  read: TextReading,
+  readings: readonly CoachReading[],
+  lex: Lexer,
+  reread: Reread,
+): TextReading {
+  const found = meaningOf(read.workout.items);
+  const better = opinionOn(text, read.workout, readings, reread).likely.find(
+    ({ workout }) => meaningOf(workout.items) !== found && !isMisread(text, workout, lex),
+  );
+  return whichOf(text, read, better, reread);
 }
 
 /** Questions about words or figures without a meaning. Others ask which of two meanings a text has. */
