@@ -3,8 +3,9 @@ import { expect, test } from './fixtures.ts';
 import { openApp, registeredAthlete } from './accounts.ts';
 import { PLAN, SCRIPT } from './typing-texts.ts';
 
-// The work of a letter typed into a long text, counted: nodes added to the page, and commits of React. On a busy machine
-// letters share a commit, so there are fewer, never more. typing.test.ts measures the time.
+// The work of a letter typed into a long text, and of a move while a block is dragged, counted: nodes added to the page, and
+// commits of React. On a busy machine letters share a commit, so there are fewer, never more. typing.test.ts and
+// dragging.test.ts measure the time.
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -43,6 +44,51 @@ for (const [name, { path, text, typed, drawing }, most] of CASES)
     expect(work.commits).toBeGreaterThan(0);
     expect(work.nodes).toBeLessThanOrEqual(most.nodes);
     expect(work.commits).toBeLessThanOrEqual(most.commits);
+  });
+
+/** How far each move drags the first of sixty blocks, in px, and its work on average. */
+const DRAGS: [string, [right: number, up: number], Work][] = [
+  ['length', [3, 0], { nodes: 2, commits: 1 }],
+  ['pace', [0, 6], { nodes: 2, commits: 0.5 }],
+  ['place', [6, 0], { nodes: 2, commits: 1.5 }],
+];
+const MOVES = 24;
+
+for (const [name, [right, up], most] of DRAGS)
+  test(`a move that drags a ${name} in a chart of sixty blocks draws few nodes, at once`, async ({
+    page,
+  }) => {
+    await page.addInitScript(countWork);
+    await openApp(page, await registeredAthlete(), '/app/workouts/new');
+    await page.locator('.cm-content').press('Control+A');
+    await page.keyboard.insertText('10m E + 29x(1m I + 1m E) + 10m E');
+    const chart = page.getByRole('listbox', { name: 'Workout chart' });
+    const first = chart.getByRole('option').first();
+    await first.click();
+    await expect(chart.getByRole('option', { selected: true })).toHaveCount(1);
+    const box = await first.boundingBox();
+    if (!box) throw new Error('The first block is not drawn');
+    const [x, y] = [box.x + box.width * (name === 'length' ? 1 : 0.5) - 1, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    // The first pixels decide what is dragged.
+    await page.mouse.move(x + 3 * right, y - 3 * up);
+    await settle(page);
+    const before = await readWork(page);
+    for (let move = 1; move <= MOVES; move++) {
+      await page.mouse.move(x + (3 + move) * right, y - (3 + move) * up);
+      await settle(page);
+    }
+    const after = await readWork(page);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    const [nodes, commits] = [after.nodes - before.nodes, after.commits - before.commits];
+    console.log(
+      `figure: a move that drags a ${name}: ${nodes / MOVES} nodes, ${commits / MOVES} commits`,
+    );
+    expect(commits).toBeGreaterThan(0);
+    expect(nodes / MOVES).toBeLessThanOrEqual(most.nodes);
+    expect(commits / MOVES).toBeLessThanOrEqual(most.commits);
   });
 
 /** In the page: counts nodes that are added, and commits, which React reports to its developer tools. */
