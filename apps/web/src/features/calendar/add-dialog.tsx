@@ -34,7 +34,23 @@ export function AddDialog(props: AddDialogProps) {
     <Dialog
       title={`Add to ${formatLongDay(day, useToday())}`}
       onClose={onClose}
-      actions={<Button onClick={onClose}>Cancel</Button>}
+      actions={
+        // Beside Cancel, where a long library can't push them out of sight.
+        <>
+          <p className="mr-auto flex flex-wrap items-center gap-2 text-sm text-ink-2 max-sm:min-w-full">
+            Or
+            <Button size="sm" onClick={() => onRace(when)}>
+              Race
+            </Button>
+            {OTHERS.map((content) => (
+              <Button key={content.title} size="sm" onClick={() => onPickOther(content, when)}>
+                {content.title}
+              </Button>
+            ))}
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
     >
       {isSecond && (
         <SegmentedControl
@@ -55,17 +71,6 @@ export function AddDialog(props: AddDialogProps) {
         className="grid gap-2"
         takesFocus
       />
-      <p className="flex flex-wrap items-center gap-2 border-t border-line pt-4 text-sm text-ink-2">
-        <span className="mr-auto">Or</span>
-        <Button size="sm" onClick={() => onRace(when)}>
-          Race
-        </Button>
-        {OTHERS.map((content) => (
-          <Button key={content.title} size="sm" onClick={() => onPickOther(content, when)}>
-            {content.title}
-          </Button>
-        ))}
-      </p>
     </Dialog>
   );
 }

@@ -44,9 +44,9 @@ export function WeekDone({ entries, runs, allRuns, paceContext }: WeekDoneProps)
   return (
     <Card
       aria-label="Week totals"
-      className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-7 gap-y-2.5 px-4 py-3 md:grid-cols-[auto_minmax(0,1fr)_auto] md:px-5.5"
+      className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 px-4 py-3 md:gap-x-7 md:grid-cols-[auto_minmax(0,1fr)_auto] md:px-5.5"
     >
-      <dl className="flex flex-wrap gap-x-7">
+      <dl className="flex flex-wrap gap-x-4 md:gap-x-7">
         <WeekTotal
           name="Done"
           of={planned.totals.time.seconds > 0 && formatMinutes(planned.totals.time.seconds)}
@@ -77,7 +77,8 @@ export function WeekDone({ entries, runs, allRuns, paceContext }: WeekDoneProps)
         aria-controls={id}
         onClick={() => byPace.write(!isOpen)}
       >
-        By pace <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : undefined} />
+        <span className="max-md:sr-only">By pace</span>
+        <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : undefined} />
       </Button>
       <ul id={id} hidden={!isOpen} className="order-last col-span-full border-t border-line pt-1.5">
         {lanes.map(({ key, planned: own, run }) => (

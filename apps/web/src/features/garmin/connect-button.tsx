@@ -24,7 +24,7 @@ export function ConnectButton({
 }: ConnectButtonProps) {
   const { user } = useAthlete();
   const [isLeaving, setIsLeaving] = useState(false);
-  const [isStorageBlocked, setIsStorageBlocked] = useState(false);
+  const [problem, setProblem] = useState<keyof typeof PROBLEMS>();
 
   // Going back from Garmin restores this page from the browser's cache, with the button still busy.
   useEffect(() => {
@@ -35,6 +35,9 @@ export function ConnectButton({
 
   async function connect(): Promise<void> {
     if (!consentUrl) return;
+    // The browser would show a page of its own instead of this app.
+    if (!navigator.onLine) return setProblem('offline');
+    setProblem(undefined);
     setIsLeaving(true);
     const returnTo = await prepare?.();
     if (prepare && !returnTo) return setIsLeaving(false);
@@ -42,7 +45,7 @@ export function ConnectButton({
       leave(await startConsent(consentUrl, user.id, { returnTo, textVersion }));
     } catch {
       setIsLeaving(false);
-      setIsStorageBlocked(true);
+      setProblem('storage');
     }
   }
 
@@ -51,15 +54,20 @@ export function ConnectButton({
       <Button variant="primary" busy={isLeaving || !consentUrl} onClick={() => void connect()}>
         {children}
       </Button>
-      {isStorageBlocked && (
+      {problem && (
         <p role="alert" className="basis-full text-sm text-danger">
-          Your browser is blocking storage, so we can’t connect Garmin. Allow site data, then try
-          again.
+          {PROBLEMS[problem]}
         </p>
       )}
     </>
   );
 }
+
+const PROBLEMS = {
+  offline: 'You’re offline. Connect Garmin when you’re back online.',
+  storage:
+    'Your browser is blocking storage, so we can’t connect Garmin. Allow site data, then try again.',
+};
 
 function navigate(url: string): void {
   window.location.assign(url);

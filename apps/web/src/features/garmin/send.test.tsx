@@ -277,6 +277,19 @@ test('a workout that cannot be saved leads to no consent, and the dialog gives w
   expect(localStorage.getItem('pacewright.garmin-consent')).toBeNull();
 });
 
+test('offline nobody is sent to Garmin’s page, which would be an error of the browser', async () => {
+  const save = vi.fn(async () => ({ id: 'saved', title: '45 min E' }));
+  await openWorkout({ status: garminStatusOf(), save });
+  await press('Send to Garmin');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await press('Connect and send');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You’re offline. Connect Garmin when you’re back online.',
+  );
+  expect(save).not.toHaveBeenCalled();
+  expect(localStorage.getItem('pacewright.garmin-consent')).toBeNull();
+});
+
 test('an untitled workout is returned to by the title it was saved with', async () => {
   const save = async () => ({ id: 'saved', title: '45 min E' });
   await openWorkout({ status: garminStatusOf(), save });
