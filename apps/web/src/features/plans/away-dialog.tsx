@@ -69,6 +69,7 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
     how === 'skip' ? { kind: 'skip', ...absence } : { kind: 'push', ...absence, drop },
   );
   const showUndo = useUndoToast();
+  const isKnown = !isPending && !error;
   const skipped = days.filter(
     ({ day: own, isRace }) => own >= absence.from && own <= absence.to && !isRace,
   ).length;
@@ -103,13 +104,18 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
             disabled={!preview || preview.changes.length === 0 || full.length > 0}
             onClick={() => preview && void run(preview)}
           >
-            {how === 'skip' ? `Skip ${plural(skipped, 'run')}` : `Push by ${by}`}
+            {how === 'push' ? `Push by ${by}` : isKnown ? `Skip ${plural(skipped, 'run')}` : 'Skip'}
           </Button>
         </>
       }
     >
       <DaysField {...{ start, today, days, absence }} onChange={setAbsence} />
-      <WhatToDo {...{ how, skipped, by, count, today }} from={absence.from} onChange={setHow} />
+      <WhatToDo
+        {...{ how, by, count, today }}
+        skipped={isKnown ? skipped : undefined}
+        from={absence.from}
+        onChange={setHow}
+      />
       {how === 'push' && race && light && (
         <RaceQuestion
           race={race.day}
@@ -140,8 +146,8 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
 
 type WhatToDoProps = {
   how: 'skip' | 'push';
-  /** How many runs would be skipped. */
-  skipped: number;
+  /** How many runs would be skipped. Undefined until the calendar has loaded. */
+  skipped: number | undefined;
   /** How far the plan would move: "2 weeks", and in days. */
   by: string;
   count: number;
@@ -161,7 +167,7 @@ function WhatToDo({ how, skipped, by, count, today, from, onChange }: WhatToDoPr
         {
           value: 'skip',
           label: 'Skip them',
-          detail: (
+          detail: skipped !== undefined && (
             <Detail>
               {skipped === 0
                 ? 'No run is planned on these days.'

@@ -516,4 +516,20 @@ test('A19: days are skipped, or the plan is pushed, after a preview and with one
   });
 });
 
+test('A19: days that didn’t load aren’t said to be without a run', async () => {
+  const api = await open('/app/plans', [SEASON]);
+  api.answer(listCalendar, () => {
+    throw unreachable();
+  });
+  api.answer(previewSeasonAction, () => {
+    throw unreachable();
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Spring' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Ill or away…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ill or away' }));
+  await dialog.findByText('Your calendar didn’t load.', undefined, { timeout: 5000 });
+  expect(dialog.queryByText('No run is planned on these days.')).toBeNull();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Skip' }).disabled).toBe(true);
+});
+
 const RUN_ID = '018f6f0e-0000-7000-8000-0000000000e1';
