@@ -8,7 +8,7 @@ import {
 } from './operations.ts';
 import { editSpan, type Piece } from './pieces.ts';
 import { respellCount, respellStep } from './respell.ts';
-import type { Token } from './tokens.ts';
+import { firstFrom, type Token } from './tokens.ts';
 import { writeScript, writeStep } from './write.ts';
 
 /** How far a text may change around an operation, from its own words to the whole of it. */
@@ -47,164 +47,172 @@ export function renderInPlace(
 export function renderItems(
   source: Source,
   items: readonly NumberedItem[],
-  { isLocalJoin, repeats }: Style,
+  style: Style,
   written: ReadonlySet<number>,
 ): Piece[] {
-  const { text, tokens, parts } = source;
-  let position = 0;
-  return renderAll();
+  const { text, parts } = source;
+  const draft: Draft = { ...source, ...style, items, written, position: 0 };
+  const [first, last] = [parts[0], parts[parts[0]?.siblings.at(-1) ?? -1]];
+  return [
+    leadOf(draft, first),
+    ...renderList(draft, items, undefined),
+    { from: last?.node.to ?? text.length, to: text.length },
+  ];
+}
 
-  function renderAll(): Piece[] {
-    const [first, last] = [parts[0], parts[parts[0]?.siblings.at(-1) ?? -1]];
-    const end = last?.node.to ?? text.length;
-    return [
-      leadOf(first, items[0]),
-      ...renderList(items, undefined),
-      { from: end, to: text.length },
-    ];
-  }
+/** A source with the workout that it becomes, and the position of the next repeat or step. */
+type Draft = Omit<Source, 'items'> &
+  Style & { items: readonly NumberedItem[]; written: ReadonlySet<number>; position: number };
 
-  /** The text before everything. A heading goes with the only step under it. */
-  function leadOf(first: Part | undefined, item: NumberedItem | undefined): Piece {
-    const lead = { from: 0, to: first?.node.from ?? text.length };
-    const own = item?.node === undefined ? undefined : parts[item.node];
-    const gap = own?.parent === undefined ? gapBefore(own) : undefined;
-    if (!gap || isJoin(gap) || items.some(({ node }) => node === 0)) return lead;
-    const heading = tokensIn(gap).find(({ kind }) => kind !== 'join');
-    return { from: heading?.from ?? gap.from, to: gap.to };
-  }
+/** The text before everything. A heading goes with the only step under it. */
+function leadOf(draft: Draft, first: Part | undefined): Piece {
+  const { text, parts, items } = draft;
+  const [item] = items;
+  const lead = { from: 0, to: first?.node.from ?? text.length };
+  const own = item?.node === undefined ? undefined : parts[item.node];
+  const gap = own?.parent === undefined ? gapBefore(draft, own) : undefined;
+  if (!gap || isJoin(draft, gap) || items.some(({ node }) => node === 0)) return lead;
+  const heading = tokensIn(draft, gap).find(({ kind }) => kind !== 'join');
+  return { from: heading?.from ?? gap.from, to: gap.to };
+}
 
-  function renderList(list: readonly NumberedItem[], parent: number | undefined): Piece[] {
-    const gaps = list.slice(1).map((item, index) => gapBetween(list[index], item, parent));
-    return list.flatMap((item, index) => {
-      const isMoved = [gaps[index - 1], gaps[index]].some((gap) => gap && !gap.isOriginal);
-      const rendered = item.kind === 'step' ? renderStep(item) : renderRepeat(item, isMoved);
-      return [gaps[index - 1]?.piece ?? '', ...rendered];
-    });
-  }
+function renderList(
+  draft: Draft,
+  list: readonly NumberedItem[],
+  parent: number | undefined,
+): Piece[] {
+  const gaps = list.slice(1).map((item, index) => gapBetween(draft, list[index], item, parent));
+  return list.flatMap((item, index) => {
+    const isMoved = [gaps[index - 1], gaps[index]].some((gap) => gap && !gap.isOriginal);
+    const rendered =
+      item.kind === 'step' ? renderStep(draft, item) : renderRepeat(draft, item, isMoved);
+    return [gaps[index - 1]?.piece ?? '', ...rendered];
+  });
+}
 
-  function renderStep(step: NumberedStep): Piece[] {
-    const part = partOf(step);
-    if (written.has(position++) || part?.node.kind !== 'step' || part.item.kind !== 'step')
-      return [writeStep(step)];
-    if (step === part.item) return [{ from: part.node.from, to: part.node.to }];
-    return editSpan(part.node, respellStep(text, tokens, part.node, part.item, step));
-  }
+function renderStep(draft: Draft, step: NumberedStep): Piece[] {
+  const { text, tokens, written } = draft;
+  const part = partOf(draft, step);
+  if (written.has(draft.position++) || part?.node.kind !== 'step' || part.item.kind !== 'step')
+    return [writeStep(step)];
+  if (step === part.item) return [{ from: part.node.from, to: part.node.to }];
+  return editSpan(part.node, respellStep(text, tokens, part.node, part.item, step));
+}
 
-  function renderRepeat(repeat: NumberedRepeat, isMoved: boolean): Piece[] {
-    const { count, items: list } = repeat;
-    const node = partOf(repeat)?.node;
-    const size = flatten([repeat]).length;
-    if (node?.kind === 'repeat' && !(isMoved && repeats !== 'as-before') && isSame(repeat)) {
-      position += size;
-      return [{ from: node.from, to: node.to }];
-    }
-    if (repeats === 'short') {
-      position += size;
-      return [writeScript({ items: [repeat] })];
-    }
-    position++;
-    if (node?.kind !== 'repeat' || repeats === 'in-parentheses')
-      return [`${count}x(`, ...renderList(list, NEW_LIST), ')'];
-    const inner = renderList(list, repeat.node);
-    const head = { from: node.from, to: node.items[0]?.from ?? node.to };
-    const tail = { from: node.items.at(-1)?.to ?? node.to, to: node.to };
-    const edit = count === node.count ? undefined : respellCount(text, tokens, node, count);
-    const edited = (span: Span) =>
-      editSpan(span, edit && edit.from >= span.from && edit.to <= span.to ? [edit] : []);
-    return [...edited(head), ...inner, ...edited(tail)];
+function renderRepeat(draft: Draft, repeat: NumberedRepeat, isMoved: boolean): Piece[] {
+  const { text, tokens, repeats } = draft;
+  const { count, items: list } = repeat;
+  const node = partOf(draft, repeat)?.node;
+  const size = flatten([repeat]).length;
+  if (node?.kind === 'repeat' && !(isMoved && repeats !== 'as-before') && isSame(draft, repeat)) {
+    draft.position += size;
+    return [{ from: node.from, to: node.to }];
   }
+  if (repeats === 'short') {
+    draft.position += size;
+    return [writeScript({ items: [repeat] })];
+  }
+  draft.position++;
+  if (node?.kind !== 'repeat' || repeats === 'in-parentheses')
+    return [`${count}x(`, ...renderList(draft, list, NEW_LIST), ')'];
+  const inner = renderList(draft, list, repeat.node);
+  const head = { from: node.from, to: node.items[0]?.from ?? node.to };
+  const tail = { from: node.items.at(-1)?.to ?? node.to, to: node.to };
+  const edit = count === node.count ? undefined : respellCount(text, tokens, node, count);
+  const edited = (span: Span) =>
+    editSpan(span, edit && edit.from >= span.from && edit.to <= span.to ? [edit] : []);
+  return [...edited(head), ...inner, ...edited(tail)];
+}
 
-  /** Whether a repeat and all that is in it is as it was before, and none of it is to be written in the short form. */
-  function isSame(repeat: NumberedRepeat): boolean {
-    const part = partOf(repeat);
-    if (!part) return false;
-    const [now, before] = [flatten([repeat]), flatten([part.item])];
-    return (
-      now.length === before.length &&
-      writeScript({ items: [repeat] }) === writeScript({ items: [part.item] }) &&
-      now.every(({ node }, index) => node === before[index]?.node && !written.has(position + index))
-    );
-  }
+/** Whether a repeat and all that is in it is as it was before, and none of it is to be written in the short form. */
+function isSame(draft: Draft, repeat: NumberedRepeat): boolean {
+  const { written } = draft;
+  const part = partOf(draft, repeat);
+  if (!part) return false;
+  const [now, before] = [flatten([repeat]), flatten([part.item])];
+  return (
+    now.length === before.length &&
+    writeScript({ items: [repeat] }) === writeScript({ items: [part.item] }) &&
+    now.every(
+      ({ node }, index) => node === before[index]?.node && !written.has(draft.position + index),
+    )
+  );
+}
 
-  /** The text between two items. One that was there before stays, whatever it is. */
-  function gapBetween(
-    before: NumberedItem | undefined,
-    after: NumberedItem,
-    parent: number | undefined,
-  ): { piece: Piece; isOriginal: boolean } {
-    const [left, right] = [partOf(lastOf(before)), partOf(firstOf(after))];
-    if (left && right && left.siblings === right.siblings && left.index < right.index) {
-      const between = right.siblings.slice(left.index + 1, right.index + 1);
-      const gaps = between.flatMap((number) => gapBefore(parts[number]) ?? []);
-      const isHome = left.parent === parent;
-      const gap = (isHome && gaps.findLast((one) => !isJoin(one))) || gaps.at(-1);
-      const isOriginal = between.length === 1 && (isHome || (gap !== undefined && isJoin(gap)));
-      if (gap && isOriginal) return { piece: gap, isOriginal };
-      if (gap && isHome && isLocalJoin) return { piece: gap, isOriginal };
-    }
-    const near = [
-      gapBefore(right?.parent === parent ? right : outermost(right)),
-      gapAfter(left),
-      gapBefore(left),
-      gapAfter(right),
-    ].find((gap) => gap && isJoin(gap));
-    return { piece: (isLocalJoin && near) || ' + ', isOriginal: false };
+/** The text between two items. One that was there before stays, whatever it is. */
+function gapBetween(
+  draft: Draft,
+  before: NumberedItem | undefined,
+  after: NumberedItem,
+  parent: number | undefined,
+): { piece: Piece; isOriginal: boolean } {
+  const { parts, isLocalJoin } = draft;
+  const [left, right] = [partOf(draft, lastOf(before)), partOf(draft, firstOf(after))];
+  if (left && right && left.siblings === right.siblings && left.index < right.index) {
+    const between = right.siblings.slice(left.index + 1, right.index + 1);
+    const gaps = between.flatMap((number) => gapBefore(draft, parts[number]) ?? []);
+    const isHome = left.parent === parent;
+    const gap = (isHome && gaps.findLast((one) => !isJoin(draft, one))) || gaps.at(-1);
+    const isOriginal =
+      between.length === 1 && (isHome || (gap !== undefined && isJoin(draft, gap)));
+    if (gap && isOriginal) return { piece: gap, isOriginal };
+    if (gap && isHome && isLocalJoin) return { piece: gap, isOriginal };
   }
+  const near = [
+    gapBefore(draft, right?.parent === parent ? right : outermost(draft, right)),
+    gapAfter(draft, left),
+    gapBefore(draft, left),
+    gapAfter(draft, right),
+  ].find((gap) => gap && isJoin(draft, gap));
+  return { piece: (isLocalJoin && near) || ' + ', isOriginal: false };
+}
 
-  /** Of an item at the beginning of a repeat, the repeat. */
-  function outermost(part: Part | undefined): Part | undefined {
-    if (part?.index !== 0 || part.parent === undefined) return part;
-    return outermost(parts[part.parent]);
-  }
+/** Of an item at the beginning of a repeat, the repeat. */
+function outermost(draft: Draft, part: Part | undefined): Part | undefined {
+  const { parts } = draft;
+  if (part?.index !== 0 || part.parent === undefined) return part;
+  return outermost(draft, parts[part.parent]);
+}
 
-  function gapBefore(part: Part | undefined): Span | undefined {
-    const before = part && parts[part.siblings[part.index - 1] ?? -1];
-    return before && { from: before.node.to, to: part.node.from };
-  }
+function gapBefore(draft: Draft, part: Part | undefined): Span | undefined {
+  const { parts } = draft;
+  const before = part && parts[part.siblings[part.index - 1] ?? -1];
+  return before && { from: before.node.to, to: part.node.from };
+}
 
-  function gapAfter(part: Part | undefined): Span | undefined {
-    return part && gapBefore(parts[part.siblings[part.index + 1] ?? -1]);
-  }
+function gapAfter(draft: Draft, part: Part | undefined): Span | undefined {
+  const { parts } = draft;
+  return part && gapBefore(draft, parts[part.siblings[part.index + 1] ?? -1]);
+}
 
-  function isJoin(gap: Span): boolean {
-    const inside = tokensIn(gap);
-    return inside.length > 0 && inside.every(({ kind }) => kind === 'join');
-  }
+function isJoin(draft: Draft, gap: Span): boolean {
+  const inside = tokensIn(draft, gap);
+  return inside.length > 0 && inside.every(({ kind }) => kind === 'join');
+}
 
-  function tokensIn({ from, to }: Span): Token[] {
-    const inside: Token[] = [];
-    for (let at = firstTokenAt(from); at < tokens.length; at++) {
-      const token = tokens[at];
-      if (!token || token.to > to) break;
-      inside.push(token);
-    }
-    return inside;
+function tokensIn(draft: Draft, { from, to }: Span): Token[] {
+  const { tokens } = draft;
+  const inside: Token[] = [];
+  for (let at = firstFrom(tokens, from); at < tokens.length; at++) {
+    const token = tokens[at];
+    if (!token || token.to > to) break;
+    inside.push(token);
   }
+  return inside;
+}
 
-  /** By halving, because a gap is looked up for every step. */
-  function firstTokenAt(from: number): number {
-    let [low, high] = [0, tokens.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((tokens[middle]?.from ?? 0) < from) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
+function partOf(draft: Draft, item: NumberedItem | undefined): Part | undefined {
+  const { parts } = draft;
+  return item?.node === undefined ? undefined : parts[item.node];
+}
 
-  function partOf(item: NumberedItem | undefined): Part | undefined {
-    return item?.node === undefined ? undefined : parts[item.node];
-  }
+/** A new repeat begins with the first item in it that was there before. */
+function firstOf(item: NumberedItem | undefined): NumberedItem | undefined {
+  return item?.kind === 'repeat' && item.node === undefined ? firstOf(item.items[0]) : item;
+}
 
-  /** A new repeat begins with the first item in it that was there before. */
-  function firstOf(item: NumberedItem | undefined): NumberedItem | undefined {
-    return item?.kind === 'repeat' && item.node === undefined ? firstOf(item.items[0]) : item;
-  }
-
-  function lastOf(item: NumberedItem | undefined): NumberedItem | undefined {
-    return item?.kind === 'repeat' && item.node === undefined ? lastOf(item.items.at(-1)) : item;
-  }
+function lastOf(item: NumberedItem | undefined): NumberedItem | undefined {
+  return item?.kind === 'repeat' && item.node === undefined ? lastOf(item.items.at(-1)) : item;
 }
 
 /** The parent of items between parentheses that were not there before. */
