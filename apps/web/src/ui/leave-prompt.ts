@@ -8,3 +8,14 @@ export function disableLeavePrompt(): void {
 export function isLeavePromptEnabled(): boolean {
   return isEnabled;
 }
+
+let isLeaving = false;
+
+/** The athlete has pressed a link to another screen, which waits for a save or for an answer. */
+export function markLeaving(isWaiting: boolean): void {
+  isLeaving = isWaiting;
+}
+
+export function isLeavingScreen(): boolean {
+  return isLeaving;
+}

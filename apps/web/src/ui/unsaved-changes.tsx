@@ -1,14 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { isLeavePromptEnabled } from './leave-prompt.ts';
+import { isLeavePromptEnabled, markLeaving } from './leave-prompt.ts';
 import { markUnsaved } from './unsaved-work.ts';
 
 type UnsavedChangesProps = {
   when: boolean;
   /** Asked when leaving: the screen may not have rendered the saved state yet. */
   isStillUnsaved?: () => boolean;
+  /** A press on another screen waits for a save that is on its way. It is asked about if something stays unsaved. */
+  isSaving?: boolean;
   /** The consequence of leaving. */
   description: string;
   /** Label of the button that stays. */
@@ -19,13 +21,29 @@ type UnsavedChangesProps = {
 export function UnsavedChanges({
   when,
   isStillUnsaved = () => true,
+  isSaving = false,
   description,
   stay,
 }: UnsavedChangesProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      when && currentLocation.pathname !== nextLocation.pathname && isStillUnsaved(),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isBlocked =
+      when && currentLocation.pathname !== nextLocation.pathname && isStillUnsaved();
+    if (isBlocked) markLeaving(true);
+    return isBlocked;
+  });
+  const { state } = blocker;
+
+  useEffect(() => {
+    markLeaving(state === 'blocked');
+    return () => markLeaving(false);
+  }, [state]);
+
+  const proceedWhenSaved = useEffectEvent(() => {
+    if (!(when && isStillUnsaved())) blocker.proceed?.();
+  });
+  useEffect(() => {
+    if (state === 'blocked' && !isSaving) proceedWhenSaved();
+  }, [state, isSaving]);
 
   useEffect(() => {
     if (!when) return undefined;
@@ -40,7 +58,7 @@ export function UnsavedChanges({
     };
   }, [when]);
 
-  if (blocker.state !== 'blocked') return null;
+  if (blocker.state !== 'blocked' || isSaving || !when) return null;
   return (
     <Dialog
       alert

@@ -220,6 +220,23 @@ test('Enter in the title saves, Enter in the share link does not', async () => {
   expect(lastBody(api, 'POST')).toMatchObject({ workout: { title: 'Easy' } });
 });
 
+test('a press on another screen during the first save goes there, and not to the saved workout', async () => {
+  const { api, path } = await openNew();
+  const answer = Promise.withResolvers<void>();
+  api.answer(saveWorkout, async (request) => {
+    await answer.promise;
+    return savedAs(request);
+  });
+  await writeScript('15m E');
+  await userEvent.type(title(), 'Easy{Enter}');
+  await waitFor(() => expect(api.countOf(saveWorkout)).toBe(1));
+  await userEvent.click(screen.getAllByRole('link', { name: 'Plans' })[0] as HTMLElement);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(async () => answer.resolve());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Plans' })).toBeDefined();
+  expect(path()).toBe('/app/plans');
+});
+
 test('the focus stays where it was after a save that failed in the network', async () => {
   const { api } = await openNew();
   api.answer(saveWorkout, () => {

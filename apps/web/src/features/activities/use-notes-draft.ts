@@ -49,7 +49,6 @@ export function useNotesDraft(activity: ActivityDetail, onSaved: () => void) {
         },
         theirs,
       ),
-    isPending: annotate.isPending,
     onSaved,
   };
   return useDraft(NOTES, saving, withVersion(activity), undefined);

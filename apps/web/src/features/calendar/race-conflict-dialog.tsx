@@ -22,6 +22,7 @@ export function RaceConflictDialog({ mine, saved, ...props }: RaceConflictDialog
   return (
     <ConflictDialog
       noun="race"
+      isOfDay
       mine={<RaceVersion {...mine.content} day={mine.day} />}
       theirs={<RaceVersion {...theirs} />}
       isSaving={false}

@@ -380,6 +380,25 @@ test('leaving with unsaved changes asks first', async () => {
   expect(await screen.findByRole('heading', { name: 'Method' })).toBeDefined();
 });
 
+test('leaving waits for a save, and asks only if it fails', async () => {
+  const api = await openPaces();
+  const failed = Promise.withResolvers<never>();
+  api.answer(savePaces, () => failed.promise);
+  await replace('Easy from, faster', '4:50');
+  await save();
+  await userEvent.click(screen.getByRole('link', { name: /The formulae/ }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(async () => failed.reject(new Error('The server is away.')));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+
+  const saved = Promise.withResolvers<AthletePaces>();
+  api.answer(savePaces, () => saved.promise);
+  await save();
+  await userEvent.click(screen.getByRole('link', { name: /The formulae/ }));
+  await act(async () => saved.resolve(SAVED));
+  expect(await screen.findByRole('heading', { name: 'Method' })).toBeDefined();
+});
+
 test('a race is removed from the list, and can be restored', async () => {
   const api = await openPaces();
   await userEvent.click(

@@ -117,7 +117,8 @@ export function PacesScreen() {
         )}
       </PrintSheet>
       <UnsavedChanges
-        when={reading.isChanged && !saving.isBusy}
+        when={reading.isChanged}
+        isSaving={saving.isBusy}
         description="Your paces won’t change."
         stay="Keep editing"
       />

@@ -22,6 +22,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { showOutcome } from '../../ui/use-action.ts';
+import { useNavigateAfter } from '../../ui/use-navigate-after.ts';
 import { entryPath } from '../../platform/days/entry-links.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
@@ -67,6 +68,7 @@ type EntryEditorProps = { entry: CalendarEntry; paceContext: PaceContext };
 
 function EntryEditor({ entry, paceContext }: EntryEditorProps) {
   const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const today = useToday();
   const path = entryPath(entry);
   const [wider, setWider] = useState<WiderChange>();
@@ -76,7 +78,7 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
     if (target === 'workout') showToast.success(`${saved.title} saved`);
     else if (target === 'plan') showOutcome({ title: 'Saved in the plan', undo });
     else announce(`Saved for ${formatLongDay(entry.day, today)} only`, saved);
-    await navigate(path);
+    await navigateAfter(path);
   });
   const { text, edit, isChanged, isSaving, fieldErrors, saveAs } = draft;
 
@@ -119,7 +121,7 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
           entry={entry}
           onDone={async () => {
             draft.leave();
-            await navigate(path);
+            await navigateAfter(path);
           }}
         />
         <DraftAlerts noun="workout" draft={draft} />
@@ -156,7 +158,7 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
           onClose={() => setWider(undefined)}
         />
       )}
-      <DraftQuestions noun="workout" draft={draft} Version={EntryVersion} />
+      <DraftQuestions noun="workout" isOfDay draft={draft} Version={EntryVersion} />
     </div>
   );
 }

@@ -163,9 +163,44 @@ test('a change that another device has not seen is a conflict, and nothing is ov
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('Tired legs');
   expect(dialog.textContent).toContain('From the phone');
-  await userEvent.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  // A second run on the day is rarely meant.
+  const likeliest = within(dialog).getByRole('button', { name: 'Overwrite with mine' });
+  await waitFor(() => expect(document.activeElement).toBe(likeliest));
+  expect(within(dialog).getAllByRole('button').at(-1)).toBe(likeliest);
+  await userEvent.click(likeliest);
   await waitFor(() => expect(api.countOf(changeEntryContent)).toBe(2));
   expect(bodiesOf(api)).toMatchObject([{ version: 3 }, { version: 5 }]);
+});
+
+test('a press on another screen waits for a save, and then goes there', async () => {
+  const api = await open(OWN);
+  const answer = Promise.withResolvers<CalendarEntry>();
+  api.answer(changeEntryContent, () => answer.promise);
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
+  await save();
+  await waitFor(() => expect(api.countOf(changeEntryContent)).toBe(1));
+  await userEvent.click(screen.getAllByRole('link', { name: 'Workouts' })[0] as HTMLElement);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByLabelText('Title')).toBeTruthy();
+  await act(async () => answer.resolve({ ...OWN, title: 'Tired legs', version: 4 }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Workouts' })).toBeTruthy();
+  expect(screen.getByText('Saved for Tuesday 17 November only')).toBeTruthy();
+});
+
+test('a press on another screen is asked about when the save it waits for fails', async () => {
+  const api = await open(OWN);
+  const answer = Promise.withResolvers<CalendarEntry>();
+  api.answer(changeEntryContent, () => answer.promise);
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
+  await save();
+  await userEvent.click(screen.getAllByRole('link', { name: 'Workouts' })[0] as HTMLElement);
+  await act(async () => answer.reject(problemOf('NOT_FOUND', undefined)));
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+  // The next save goes where it always goes.
+  api.answer(changeEntryContent, () => ({ ...OWN, title: 'Tired legs', version: 4 }));
+  await save();
+  expect(await screen.findByRole('link', { name: 'Edit' })).toBeTruthy();
 });
 
 test('saving twice at once sends one request', async () => {

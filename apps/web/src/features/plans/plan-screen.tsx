@@ -16,6 +16,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useNavigateAfter } from '../../ui/use-navigate-after.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { CalendarDifference, changesPath } from './calendar-difference.tsx';
@@ -49,11 +50,12 @@ type PlanScreenProps = {
 /** A plan of the athlete, or a new one. */
 export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
   const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const { stored, isDeleted } = usePlan(id, { isNew });
   /** Goes to the URL of a plan that was saved, a copy or one that was new. */
   async function showSaved(saved: SavedPlan): Promise<void> {
     if (!isNew && saved.id === id) return;
-    await navigate(pathOf(saved), { replace: isNew, preventScrollReset: saved.id === id });
+    await navigateAfter(pathOf(saved), { replace: isNew, preventScrollReset: saved.id === id });
   }
 
   const draft = usePlanDraft(id, stored, start, async (saved) => {
@@ -85,7 +87,7 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
   }
 
   async function updateCalendar(path: string): Promise<void> {
-    if (await saveFirst()) await navigate(path);
+    if (await saveFirst()) await navigateAfter(path);
   }
 
   const calendarButton = season ? (
@@ -137,7 +139,7 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
               }
               onDeleted={() => {
                 draft.leave();
-                void navigate('/app/plans');
+                void navigateAfter('/app/plans');
               }}
             />
           )}

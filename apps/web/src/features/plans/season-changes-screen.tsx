@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { useNavigateAfter } from '../../ui/use-navigate-after.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { useReading } from '../../workout/use-reading.ts';
@@ -54,6 +55,7 @@ type ChangesProps = { plan: SavedPlan; season: Season; paceContext: PaceContext 
 
 function Changes({ plan, season, paceContext }: ChangesProps) {
   const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const isOver = season.endedAt !== null || season.pausedOn !== null;
   const [takeTheirs, setTakeTheirs] = useState<Answer[]>([]);
   const [keep, setKeep] = useState<string[]>([]);
@@ -86,7 +88,7 @@ function Changes({ plan, season, paceContext }: ChangesProps) {
     const first = changing
       .flatMap(({ days }) => days.flatMap(({ change }) => change?.after?.day ?? []))
       .sort()[0];
-    await navigate(first ? `/app/calendar?day=${first}` : `/app/plans/${plan.id}`);
+    await navigateAfter(first ? `/app/calendar?day=${first}` : `/app/plans/${plan.id}`);
   }
 
   if (isOver)

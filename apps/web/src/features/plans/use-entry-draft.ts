@@ -84,8 +84,6 @@ export function useEntryDraft(
     },
     keepBoth: (mine: EntryText, _theirs: SavedEntry, idempotencyKey: string) =>
       create(mine, idempotencyKey),
-    isPending:
-      change.isPending || changeWorkout.isPending || changePlan.change.isPending || add.isPending,
     onSaved: (saved: SavedEntry) => onSaved(saved, target.current.kind, undo.current),
   };
   const draft = useDraft(ENTRY, saving, withVersion(entry), undefined);

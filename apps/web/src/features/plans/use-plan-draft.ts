@@ -36,7 +36,6 @@ export function usePlanDraft(
       change.mutateAsync({ id: base.id, text, version: base.version }),
     keepBoth: ({ text }: PlanText, _theirs: SavedPlan, idempotencyKey: string) =>
       save.mutateAsync({ text: renamePlan(text, ' (mine)'), idempotencyKey }),
-    isPending: save.isPending || change.isPending,
     onSaved,
   };
   return useDraft(PLAN, saving, stored, start);

@@ -45,7 +45,6 @@ export function useWorkoutDraft(
         workout: { ...mine, title: titleWithSuffix(mine.title, ' (mine)') },
         idempotencyKey,
       }),
-    isPending: save.isPending || change.isPending,
     onSaved,
   };
   return useDraft(WORKOUT, saving, stored, start);

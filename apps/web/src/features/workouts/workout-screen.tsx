@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { DraftQuestions } from '../../platform/drafts/draft-questions.tsx';
 import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
 import { formatShortDay } from '../../platform/days/days.ts';
@@ -37,6 +37,7 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useNavigateAfter } from '../../ui/use-navigate-after.ts';
 import { PrintedWorkout } from '../../workout/view/printed-workout.tsx';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
@@ -87,13 +88,13 @@ export function WorkoutScreen({
   garmin,
   HelpDialog,
 }: WorkoutScreenProps) {
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const libraryPath = useLibraryPath();
   const { stored, isDeleted } = useWorkout(id, { isNew });
   /** Goes to the URL of a workout that was saved, a copy or one that was new. */
   async function showSaved(saved: SavedWorkout): Promise<void> {
     if (!isNew && saved.id === id) return;
-    await navigate(pathOf(saved), { replace: isNew, preventScrollReset: saved.id === id });
+    await navigateAfter(pathOf(saved), { replace: isNew, preventScrollReset: saved.id === id });
   }
 
   const draft = useWorkoutDraft(id, stored, start, async (saved) => {
@@ -393,14 +394,14 @@ function useLibraryPath(): string {
 
 /** `onDelete` is called before the screen is left. */
 function WorkoutMenu({ stored, onDelete }: { stored: SavedWorkout; onDelete: () => void }) {
-  const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const libraryPath = useLibraryPath();
   const actions = useWorkoutActions();
 
   async function deleteWorkout(): Promise<void> {
     if (!(await actions.remove([stored]))) return;
     onDelete();
-    await navigate(libraryPath);
+    await navigateAfter(libraryPath);
   }
 
   return (
@@ -410,7 +411,7 @@ function WorkoutMenu({ stored, onDelete }: { stored: SavedWorkout; onDelete: () 
     >
       <MenuItem
         icon={<Copy aria-hidden />}
-        onClick={() => void actions.copy(stored, (copy) => void navigate(pathOf(copy)))}
+        onClick={() => void actions.copy(stored, (copy) => void navigateAfter(pathOf(copy)))}
       >
         Make a copy
       </MenuItem>

@@ -8,6 +8,8 @@ import { Alert } from '../../ui/alert.tsx';
 type ConflictDialogProps = {
   /** "workout". */
   noun: string;
+  /** Of one day of the calendar, where keeping both adds a second one. */
+  isOfDay?: boolean | undefined;
   mine: ReactNode;
   theirs: ReactNode;
   /** When the other version was saved, if that is known. */
@@ -23,21 +25,27 @@ type ConflictDialogProps = {
 
 /** Another tab or device saved something after it was opened here. Both versions are shown. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { noun, mine, theirs, savedAt, isSaving, failure } = props;
+  const { noun, isOfDay, mine, theirs, savedAt, isSaving, failure } = props;
   const { onKeepMine, onTakeTheirs, onKeepBoth, onClose } = props;
   const today = useToday();
   return (
     <Dialog
       alert
       title={`This ${noun} was changed in another tab or on another device`}
-      description="Nothing is lost. Pick a version, or keep both."
+      description={`Nothing is lost. Pick a version, or keep both${isOfDay ? ' on this day' : ''}.`}
       onClose={onClose}
       actions={
         <>
+          {isOfDay && <Button onClick={onKeepBoth}>Keep both</Button>}
           <Button onClick={onTakeTheirs}>Use the saved version</Button>
-          <Button onClick={onKeepMine}>Overwrite with mine</Button>
-          <Button variant="primary" busy={isSaving} data-autofocus onClick={onKeepBoth}>
-            Keep both
+          {!isOfDay && <Button onClick={onKeepMine}>Overwrite with mine</Button>}
+          <Button
+            variant="primary"
+            busy={isSaving}
+            data-autofocus
+            onClick={isOfDay ? onKeepMine : onKeepBoth}
+          >
+            {isOfDay ? 'Overwrite with mine' : 'Keep both'}
           </Button>
         </>
       }

@@ -28,6 +28,8 @@ type DraftQuestionsProps<Text, Saved> = {
   /** When the other version was saved, if that is known. */
   savedAt?: (saved: Saved) => string;
   onTheirs?: (saved: Saved) => void;
+  /** Of one day of the calendar. */
+  isOfDay?: boolean;
 };
 
 /**
@@ -40,6 +42,7 @@ export function DraftQuestions<Text, Saved>({
   Version,
   savedAt,
   onTheirs,
+  isOfDay,
 }: DraftQuestionsProps<Text, Saved>) {
   const { isChanged, isWaiting, isStored, conflict } = draft;
   return (
@@ -47,6 +50,7 @@ export function DraftQuestions<Text, Saved>({
       <UnsavedChanges
         when={isChanged && !(isWaiting && isStored)}
         isStillUnsaved={draft.hasUnsaved}
+        isSaving={draft.isSaving || conflict !== undefined}
         description={
           isStored
             ? 'Your draft is saved on this device. You can restore it when you come back.'
@@ -57,6 +61,7 @@ export function DraftQuestions<Text, Saved>({
       {conflict && (
         <ConflictDialog
           noun={noun}
+          isOfDay={isOfDay}
           mine={<Version version={conflict.mine} />}
           theirs={<Version version={conflict.theirs} />}
           savedAt={savedAt?.(conflict.theirs)}

@@ -42,7 +42,6 @@ export type DraftSaving<Text, Saved> = {
   change: (text: Text, base: Saved) => Promise<Saved>;
   /** Saves a text beside another device's: in a copy, or in the same one if it has room for both. */
   keepBoth: (mine: Text, theirs: Saved, idempotencyKey: string) => Promise<Saved>;
-  isPending: boolean;
   /** Called after each save, also one that had to wait for the network. */
   onSaved: (saved: Saved) => void | Promise<void>;
 };
@@ -67,7 +66,7 @@ type State<Text, Saved> = {
  */
 export function useDraft<Text extends object, Saved extends Versioned, Draft extends DraftOf<Text>>(
   kind: DraftKind<Text, Saved, Draft>,
-  { create, change, keepBoth, isPending: isSaving, onSaved }: DraftSaving<Text, Saved>,
+  { create, change, keepBoth, onSaved }: DraftSaving<Text, Saved>,
   stored: Saved | undefined,
   start: Partial<Text> | undefined,
 ) {
@@ -80,6 +79,7 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
   const latest = useRef(state);
   const isLeaving = useRef(false);
   const isBusy = useRef(false);
+  const [isSaving, setIsSaving] = useState(false);
   /** False after the screen was left, when a response must no longer navigate. */
   const isShown = useRef(true);
   const [isStored, setIsStored] = useState(true);
@@ -205,6 +205,7 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
   async function attempt(saving: () => Promise<Saved | undefined>): Promise<Saved | undefined> {
     if (isBusy.current) return undefined;
     isBusy.current = true;
+    setIsSaving(true);
     setFailure(undefined);
     try {
       const saved = await saving();
@@ -217,6 +218,7 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
       return undefined;
     } finally {
       isBusy.current = false;
+      setIsSaving(false);
     }
   }
 
