@@ -11,6 +11,7 @@ import {
 } from './coach-nodes.ts';
 import { clockTargets, type Context } from './coach-prices.ts';
 import type { Target } from './workout.ts';
+import { PRICES } from './coach-price-table.ts';
 
 /** Words without a length or a pace. */
 function attachWords(frame: Frame, draft: Draft): readonly Attached[] {
@@ -46,7 +47,7 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
       ? 0
       : draft.clock !== undefined &&
           works.some(({ target: old }) => old?.kind === 'stated' || old?.kind === 'goal')
-        ? 2.6
+        ? PRICES.clockTwice
         : draft.clock !== undefined ||
             draft.target?.kind === 'stated' ||
             ((draft.target?.kind === 'beats' || draft.target?.kind === 'zone') &&
@@ -59,7 +60,7 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
             ? 0.3
             : works.every(({ target }) => JSON.stringify(target) === JSON.stringify(draft.target))
               ? 0.1
-              : 3.2;
+              : PRICES.paceTwice;
   if (
     works.length > 0 &&
     works.every((step) => step.target?.kind === 'stated' || step.target?.kind === 'beats') &&

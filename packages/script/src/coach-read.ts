@@ -11,6 +11,7 @@ import type { Leaf, Lexer } from './coach-leaves.ts';
 import { covering, inOrder, isEasy, isOfRole, toItems, toTree, type Node } from './coach-nodes.ts';
 import type * as Tree from './tree-nodes.ts';
 import type { Context } from './coach-prices.ts';
+import { PRICES } from './coach-price-table.ts';
 
 /** A reading of a whole text, with its price. */
 export type CoachReading = {
@@ -136,8 +137,8 @@ function join(state: State, leaf: Leaf, context: Context): State[] {
   // "Warm up - 2 miles easy".
   if (draft.role !== undefined && draft.measures.length === 0 && /^(?:-|\n$)/.test(leaf.value))
     return [
-      { ...state, cost: state.cost + (draft.sep.startsWith('-') ? 1.6 : 0.1) },
-      ...closed.map((one) => ({ ...one, cost: one.cost + 1.4 })),
+      { ...state, cost: state.cost + (draft.sep.startsWith('-') ? 1.6 : PRICES.roleBeforeDash) },
+      ...closed.map((one) => ({ ...one, cost: one.cost + PRICES.roleAloneBeforeDash })),
     ];
   const round = state.frames.at(-1);
   if (round?.isRound && draft.sep === '/' && leaf.value === ',')
@@ -187,7 +188,7 @@ function leave(state: State, frame: Frame, to: number): State {
   const nodes = nest(frame.counts, turned.nodes, from, to);
   return {
     ...state,
-    cost: state.cost + price + (frame.isRound && !isRoundOf(turned.nodes) ? 2 : 0),
+    cost: state.cost + price + (frame.isRound && !isRoundOf(turned.nodes) ? PRICES.roundOfTwo : 0),
     frames: [
       ...state.frames.slice(0, -2),
       { ...outer, nodes: [...outer.nodes, ...nodes], head: undefined },
@@ -246,7 +247,7 @@ function close(state: State, leaf: Leaf, context: Context): State[] {
   return settled.flatMap((one): State[] => {
     const frame = one.frames.at(-1);
     if (!frame || one.frames.length < 2 || frame.nodes.length === 0)
-      return [{ ...one, cost: one.cost + 3 }];
+      return [{ ...one, cost: one.cost + PRICES.closedUnopened }];
     return [leave(one, frame, leaf.to)];
   });
 }
@@ -256,7 +257,12 @@ function colon(state: State, leaf: Leaf, context: Context): State[] {
   const frame = frames.at(-1) ?? EMPTY_FRAME;
   const after = emptyDraft(leaf.to, '');
   if (draft.isEmpty)
-    return [{ ...state, cost: state.cost + (frame.nodes.at(-1)?.kind === 'repeat' ? 1.5 : 0) }];
+    return [
+      {
+        ...state,
+        cost: state.cost + (frame.nodes.at(-1)?.kind === 'repeat' ? PRICES.colonBehindRepeat : 0),
+      },
+    ];
   const [measure] = draft.measures;
   if (draft.counts.length > 0 && !measure) {
     return [enter(state, leaf.to)];
@@ -271,7 +277,7 @@ function colon(state: State, leaf: Leaf, context: Context): State[] {
     draft.role === undefined;
   const settled = settle(state, leaf.to, ',', context).map((one): State => ({
     ...one,
-    cost: one.cost + (measure ? 1.3 : 0),
+    cost: one.cost + (measure ? PRICES.lengthBeforeColon : 0),
   }));
   if (!isPlain || frame.nodes.length > 0) return settled;
   return [
@@ -284,9 +290,6 @@ function colon(state: State, leaf: Leaf, context: Context): State[] {
     },
   ];
 }
-
-/** Between two phrases without a comma or another join. */
-const MISSING_JOIN = 0.35;
 
 function part(state: State, leaf: Leaf, context: Context): State[] {
   const { draft } = state;
@@ -314,8 +317,11 @@ function part(state: State, leaf: Leaf, context: Context): State[] {
     leaf.kind === 'all';
   if (grown.length > 0 && !isIntro && !SPLITTING.has(leaf.kind)) return grown;
   const isClock = leaf.kind === 'amount' && leaf.value === 'clock' && draft.clock === undefined;
-  const glued = (leaf.from === draft.to && leaf.kind === 'amount' ? 1 : 0) + (isClock ? 0.6 : 0);
-  const price = isIntro ? 0 : glued + MISSING_JOIN + (grown.length > 0 ? 1.2 : 0);
+  const glued =
+    (leaf.from === draft.to && leaf.kind === 'amount' ? 1 : 0) + (isClock ? PRICES.clockBegins : 0);
+  const price = isIntro
+    ? 0
+    : glued + PRICES.missingJoin + (grown.length > 0 ? PRICES.splitsThoughItFits : 0);
   const fresh = settle(state, leaf.from, ' ', context).flatMap((one) =>
     fill(one.draft, leaf).map(([next, more]): State => ({
       ...one,
@@ -361,10 +367,10 @@ function finish(
         one.cost +
         turned +
         orderPrice(frame.nodes) +
-        (frame.nodes.length > 1 && frame.nodes.every(isOfRole) ? NO_WORK : 0) +
+        (frame.nodes.length > 1 && frame.nodes.every(isOfRole) ? PRICES.endsWithoutWork : 0) +
         totalPrice(frame, nodes) +
-        (frame.head ? 3.5 : 0) +
-        one.depth * 0.3;
+        (frame.head ? PRICES.titleWithoutWork : 0) +
+        one.depth * PRICES.unclosed;
       const key = JSON.stringify(workout, (name, value: unknown) =>
         name === 'note' ? undefined : value,
       );
@@ -382,9 +388,6 @@ function finish(
   }
   return [...readings.values()].sort((a, b) => a.cost - b.cost);
 }
-
-/** A warm-up and a cool-down, and nothing between them. */
-const NO_WORK = 2.4;
 
 /** A cool-down that work follows: moved, or not meant so. */
 function orderPrice(nodes: readonly Node[]): number {

@@ -12,6 +12,7 @@ import {
 } from './coach-nodes.ts';
 import { unlikely } from './coach-prices.ts';
 import type { Amount } from './workout.ts';
+import { PRICES } from './coach-price-table.ts';
 
 /** A recovery belongs to the repeat or to the list before it, or it is a step. */
 export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
@@ -41,7 +42,9 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
           ...frame,
           nodes: [...frame.nodes.slice(0, frame.nodes.length - group.length), ...rested],
         },
-        price + long + (isOne ? 0 : draft.isAll || draft.equal !== undefined ? -0.9 : 0.9),
+        price +
+          long +
+          (isOne ? 0 : draft.isAll || draft.equal !== undefined ? -0.9 : PRICES.recoveryOfSeveral),
       ]);
   }
   const open = openList(frame);
@@ -77,9 +80,11 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
 /** Only the way back needs no length, and what follows strides. */
 function missingLength(last: Node | undefined, draft: Draft): number {
   const isMissing = draft.measures.length === 0 && draft.equal === undefined && !draft.isWay;
-  if (isMissing && draft.intro === 'off' && !draft.rec) return 3;
+  if (isMissing && draft.intro === 'off' && !draft.rec) return PRICES.offWithoutLength;
   if (!isMissing || last?.kind !== 'repeat') return 0;
-  return workOf(last).some(({ note }) => note === 'strides') ? 0.3 : 3;
+  return workOf(last).some(({ note }) => note === 'strides')
+    ? PRICES.stridesRecoveryWithoutLength
+    : 3;
 }
 
 /** A recovery that is a step, with the price of being one: `price` and `long` are those of the recovery. */
@@ -102,15 +107,16 @@ function restAlone(
   const isRun = isFirst && rest.rec === '' && rest.measure !== undefined && draft.intro === '';
   const step = isRun ? easy : { ...rest, rec: isPaced ? undefined : rest.rec, isBetween: false };
   const behind = !last || last.kind !== 'repeat' ? 0 : behindRepeat(last, draft, price, long);
-  const missing = draft.measures.length > 0 ? 0 : last?.kind === 'repeat' ? 0.6 : 1.5;
+  const missing =
+    draft.measures.length > 0 ? 0 : last?.kind === 'repeat' ? PRICES.lengthlessBehindRepeat : 1.5;
   const own =
     (draft.intro === 'off' || draft.between !== undefined || (isFirst && draft.intro === 'with')
-      ? 2.5
+      ? PRICES.saidRecoveryAlone
       : behind) +
-    (isJogged ? 0.2 : 0) +
+    (isJogged ? PRICES.longJogIsRecovery : 0) +
     (long > 2 ? long : 0) +
     missing +
-    (isListed ? 2 : 0);
+    (isListed ? PRICES.aloneBehindList : 0);
   const way: Attached = [add(frame, step), own];
   return isJogged ? [[add(frame, easy), 0], way] : [way];
 }
@@ -119,11 +125,12 @@ function restAlone(
 function behindRepeat(last: RepeatNode, draft: Draft, price: number, long: number): number {
   const isNear = (TIGHT[draft.sep] ?? 0) < 0.3;
   // "w/ 3 min (400 jog)": the same once more, in another unit.
-  if (hasRest(last) && draft.sep === '(') return 2.4;
-  if (hasRest(last) && draft.intro === 'with') return 1.5;
-  if (hasRest(last)) return !isNear ? 0 : isLong(draft.measures[0]?.amount) ? 0.4 : 0.9;
-  if (draft.sep === '->') return 0.5;
-  return price >= 0.9 ? 0 : long > 0 ? 0.3 : 1.6;
+  if (hasRest(last) && draft.sep === '(') return PRICES.secondRecoveryInBrackets;
+  if (hasRest(last) && draft.intro === 'with') return PRICES.secondRecoveryWith;
+  if (hasRest(last))
+    return !isNear ? 0 : isLong(draft.measures[0]?.amount) ? PRICES.longSecondRecovery : 0.9;
+  if (draft.sep === '->') return PRICES.recoveryBehindArrow;
+  return price >= 0.9 ? 0 : long > 0 ? 0.3 : PRICES.recoveryAlone;
 }
 
 /** Longer than most recoveries between repetitions. */
@@ -242,7 +249,7 @@ function restInSets(
     ...inner.map(([one, price]): RestWay => [{ ...repeat, items: [one] }, price]),
     [
       withRest(repeat, restFor(workOf(repeat)[0] ?? restOf(draft), draft)),
-      isEasyWay ? 0 : draft.between === 'rep' ? 3 : 1.6,
+      isEasyWay ? 0 : draft.between === 'rep' ? 3 : PRICES.recoveryOfSets,
     ],
   ];
 }
@@ -263,8 +270,8 @@ function restInList(repeat: RepeatNode, draft: Draft): readonly RestWay[] {
     ...(last ? [{ ...restFor(last, draft), isBetween: false }] : []),
   ];
   return [
-    [{ ...repeat, items }, isRound ? 0.5 : isSaid ? 0 : 0.3],
-    [withRest(repeat, restOf(draft)), isRound ? 0 : isSaid ? 1.2 : 0.6],
+    [{ ...repeat, items }, isRound ? 0.5 : isSaid ? 0 : PRICES.recoveryOfEach],
+    [withRest(repeat, restOf(draft)), isRound ? 0 : isSaid ? 1.2 : PRICES.recoveryOfRound],
   ];
 }
 

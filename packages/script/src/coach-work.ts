@@ -25,6 +25,7 @@ import { attachPart } from './coach-part.ts';
 import { clockTargets, type Context, unlikely } from './coach-prices.ts';
 import { restIn } from './coach-rest.ts';
 import type { Target } from './workout.ts';
+import { PRICES } from './coach-price-table.ts';
 
 /** Every way in which work goes on with what was read before it: as a part of that, or as a step. */
 export function attachWork(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
@@ -108,9 +109,9 @@ function asRecovery(frame: Frame, draft: Draft): readonly Attached[] {
     draft.intro === 'with' || sep === '/'
       ? 0
       : sep === '('
-        ? 0.1
+        ? PRICES.recoveryInBrackets
         : target === undefined && sep === ' '
-          ? 0.9
+          ? PRICES.bareRecovery
           : 0.5;
   return restIn(last, draft).map(([repeat, more]): Attached => [
     replaceLast(frame, { ...repeat, to: draft.to }),
@@ -139,7 +140,10 @@ function asTime(frame: Frame, draft: Draft, context: Context): readonly Attached
   // "6 x 1000 w/ 400 jog (3 min)": that of the jog?
   const isTimed = last.kind === 'repeat' && hasRest(last);
   return attachPace(frame, { ...draft, measures: [], clock }, context).map(
-    ([next, more]): Attached => [next, more + (isTimed ? 2.4 : isNear ? 0.3 : 0.4)],
+    ([next, more]): Attached => [
+      next,
+      more + (isTimed ? PRICES.timeBehindRecovery : isNear ? 0.3 : 0.4),
+    ],
   );
 }
 
@@ -169,7 +173,7 @@ function asCount(frame: Frame, draft: Draft): readonly Attached[] {
 /** Strides without a length: as long as most run them, or as the runner likes. */
 function asStrides(frame: Frame, draft: Draft): readonly Attached[] {
   if (!draft.isStrides || draft.measures.length > 0) return [];
-  if (draft.counts.length === 0) return [[frame, 0.5]];
+  if (draft.counts.length === 0) return [[frame, PRICES.stridesUncounted]];
   return STRIDES.map(([amount, price]): Attached => [
     add(frame, ...workNode({ ...draft, measures: [amount] }, draft.target)),
     price,
@@ -191,7 +195,7 @@ function asInside(frame: Frame, draft: Draft, target: Target | undefined): reado
     !draft.isStrides &&
     draft.intro !== 'with' &&
     !isNext(draft);
-  return isInside ? [[replaceLast(frame, ...workNode(draft, target)), 0.9]] : [];
+  return isInside ? [[replaceLast(frame, ...workNode(draft, target)), PRICES.insideOfRun]] : [];
 }
 
 /** "3 min hard, 1 min easy x 7": the count behind the last of them is that of all. */
@@ -204,7 +208,7 @@ function asTurns(frame: Frame, draft: Draft): readonly Attached[] {
   const from = items[0]?.from ?? draft.from;
   const repeat: RepeatNode = { kind: 'repeat', from, to: draft.to, count, items };
   // "… x 6 in a 50 min run"
-  const price = draft.clock ? 3 : 0;
+  const price = draft.clock ? PRICES.turnsWithClock : 0;
   return [[{ ...frame, nodes: [...frame.nodes.slice(0, -pair), repeat] }, price]];
 }
 
@@ -262,22 +266,22 @@ function slotPrice(frame: Frame, draft: Draft, aim: Target | undefined): number 
   const alone = draft.isStrides
     ? 0.2
     : last?.kind === 'step' && draft.counts.length > 0
-      ? 0.7
+      ? PRICES.repeatWithStep
       : 1.2;
-  const empty = !draft.isStrides ? 3 : draft.counts.length > 0 ? 0 : 0.4;
+  const empty = !draft.isStrides ? PRICES.stepWithoutLength : draft.counts.length > 0 ? 0 : 0.4;
   return (
-    (isBare ? 1 : 0) +
+    (isBare ? PRICES.bareLength : 0) +
     (draft.measures.length > 0 ? 0 : empty) +
     (draft.intro === 'with' ? alone : 0) +
     (draft.isPair && draft.counts.length === 0 ? pairPrice(draft) : 0) +
-    (turnsOf(frame, draft) > 0 ? 1.5 : 0) +
+    (turnsOf(frame, draft) > 0 ? PRICES.notInTurns : 0) +
     (draft.startsFor && aim === undefined && frame.nodes.length > 0 ? 1.5 : 0)
   );
 }
 
 function pairPrice({ intro, sep }: Draft): number {
-  if (intro === 'with') return 3;
-  return sep === '(' ? 1.5 : 0.6;
+  if (intro === 'with') return PRICES.pairBehindWith;
+  return sep === '(' ? PRICES.pairInBrackets : 0.6;
 }
 
 /** The price of a step behind a repeat that lacks its recovery, or in parentheses. */
@@ -288,17 +292,19 @@ function loosePrice(frame: Frame, draft: Draft, aim: Target | undefined): number
   const isRestless = last?.kind === 'repeat' && !hasRest(last);
   // "6 x 1 mile @ T, 1' R": a rest, or a minute of fast running.
   const isLetterR = aim?.kind === 'pace' && aim.pace === 'R' && measure?.amount?.kind === 'time';
-  const letter = isRestless && isLetterR ? 1 : 0;
+  const letter = isRestless && isLetterR ? PRICES.letterRIsPace : 0;
   // "20 x 1 min / 1 min at 3:30 / 5:00"
-  if (last?.kind === 'repeat' && draft.sep === '/' && aim === undefined) return letter + 2.4;
+  if (last?.kind === 'repeat' && draft.sep === '/' && aim === undefined)
+    return letter + PRICES.stepBehindSlash;
   // "(100m jog 30 sec)": how long the jog takes?
   if (last?.kind === 'repeat' && !isRestless && draft.sep === ' ' && aim === undefined) return 2.4;
   const isSame = isRestless && !isNext(draft) && draft.sep !== '\n';
-  if (isSame && (aim === undefined || draft.sep === '/' || draft.sep === ' ')) return letter + 1.9;
+  if (isSame && (aim === undefined || draft.sep === '/' || draft.sep === ' '))
+    return letter + PRICES.stepWhereRecovery;
   if (draft.sep === '(' && (!frame.total || (frame.total.amount && frame.nodes.length > 0)))
     return letter + 3;
   const couldRest = isSame && isEasy(aim) && unlikely(restOf(draft), 'rest') === 0;
-  return letter + (couldRest ? 0.6 : 0);
+  return letter + (couldRest ? PRICES.easyStepWhereRecovery : 0);
 }
 
 /** How many steps a count behind the last of them repeats with it: the work before, or works and recoveries in turn. */
