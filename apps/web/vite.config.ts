@@ -39,6 +39,8 @@ export default defineConfig(({ mode }) => ({
     host: '127.0.0.1',
     proxy: { '^/(api|mcp|\\.well-known/oauth)': 'http://127.0.0.1:3001' },
   },
+  // What one kind of file needs is loaded when there is one.
+  worker: { format: 'es' },
   build: {
     target: 'baseline-widely-available',
     sourcemap: 'hidden',

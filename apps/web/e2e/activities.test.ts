@@ -1,7 +1,7 @@
 import { recordScript } from '@pacewright/activity/testing';
 import { trainingPaces } from '@pacewright/pace';
 import type { NewActivity } from '@pacewright/contract';
-import { createFileReader } from '../src/features/activities/file-reader.ts';
+import { createRunReader } from '../src/workout/files/run-reader.ts';
 import { callApi, openApp, planWorkout, registeredAthlete, saveWorkout } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
@@ -25,7 +25,7 @@ test('a dropped run is laid over its plan, a correction holds after reloading, a
     .click();
   await page.getByRole('link', { name: 'Add runs' }).click();
   const file = recordScript(THREES.script, { kind: 'button', hasPositions: true });
-  await page.getByLabel('FIT files').setInputFiles({
+  await page.getByLabel('Files').setInputFiles({
     name: 'run.fit',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(file),
@@ -70,7 +70,7 @@ test('a dropped run is laid over its plan, a correction holds after reloading, a
 
 /** The request for the same run, recorded by a watch that knows no positions. */
 async function readWithoutPositions(): Promise<object> {
-  const reader = createFileReader();
+  const reader = createRunReader();
   const reading = await reader.read(new Blob([recordScript(THREES.script, { kind: 'button' })]));
   if (!reading.ok) throw new Error(reading.problem.title);
   const { sourceId: _hash, trace: _trace, ...file } = reading.file;

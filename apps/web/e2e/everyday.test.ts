@@ -79,7 +79,7 @@ test('Thursday’s workout, run on Wednesday, changes places with Wednesday’s'
   const { press, count } = presser();
   const startedAt = Date.UTC(2026, 10, 18, 17, 4, 12) / 1000;
   await press(page.getByRole('link', { name: 'Add runs' }));
-  await page.getByLabel('FIT files').setInputFiles({
+  await page.getByLabel('Files').setInputFiles({
     name: 'run.fit',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(recordScript(THURSDAY, { kind: 'button', startedAt })),

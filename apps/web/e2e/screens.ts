@@ -196,9 +196,8 @@ export const SCREENS: Screen[] = [
       name: 'import-table',
       path: '/app/workouts/import',
       after: async (page) => {
-        await page.getByRole('radio', { name: 'Choose files' }).check({ force: true });
         await page
-          .getByLabel('Workout files')
+          .getByLabel('Files')
           .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
         await expect(page.getByText('Already in your library')).toBeVisible();
       },
@@ -407,20 +406,35 @@ export const SCREENS: Screen[] = [
       path: ({ runner }) => `/app/activities/${runner.activityIds[0]}`,
       after: press('Correct rep 4, 3 min'),
     },
-    { name: 'activity-import', path: '/app/activities/new' },
     {
       name: 'activity-import-read',
-      path: '/app/activities/new',
+      path: '/app/workouts/import',
       after: async (page) => {
         await page
-          .getByLabel('FIT files')
+          .getByLabel('Files')
           .setInputFiles([
             fitFile('2026-11-18-070102.fit', '45m E', '2026-11-18T07:01:02+01:00'),
             fitFile('2026-11-19-180412.fit', '15m E + 20m T + 10m E', '2026-11-19T18:04:12+01:00'),
             fitFile('2026-11-13-173001.fit', '40m E', '2026-11-13T17:30:01+01:00'),
             { name: 'photo.fit', mimeType: 'application/octet-stream', buffer: Buffer.from('no') },
           ]);
-        await expect(page.getByText('3 of 4 read')).toBeVisible();
+        await expect(page.getByText('3 of 3 read')).toBeVisible();
+      },
+    },
+    {
+      name: 'import-of-all-kinds',
+      path: '/app/workouts/import',
+      after: async (page) => {
+        await page
+          .getByLabel('Files')
+          .setInputFiles([
+            fitFile('2026-11-18-070102.fit', '45m E', '2026-11-18T07:01:02+01:00'),
+            fitFile('2026-11-19-180412.fit', '15m E + 20m T + 10m E', '2026-11-19T18:04:12+01:00'),
+            { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) },
+            { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([255, 216, 255, 0]) },
+          ]);
+        await expect(page.getByText('2 of 2 read')).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Add / })).toBeVisible();
       },
     },
   ]),

@@ -1,7 +1,7 @@
 import { recordScript, type RecordedFileOptions } from '@pacewright/activity/testing';
 import { trainingPaces, vdotFromRace } from '@pacewright/pace';
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
-import { createFileReader } from '../src/features/activities/file-reader.ts';
+import { createRunReader } from '../src/workout/files/run-reader.ts';
 import { setting } from './fixtures.ts';
 import {
   apiOf,
@@ -304,7 +304,7 @@ async function storeRun(
   planned: RunPlan | undefined,
   options: RecordedFileOptions,
 ): Promise<string> {
-  const reader = createFileReader();
+  const reader = createRunReader();
   const reading = await reader.read(
     new Blob([recordScript(planned?.script ?? '35m E', { vdot: RUNNER_VDOT, ...options })]),
   );

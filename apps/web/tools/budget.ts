@@ -69,7 +69,7 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/change-entry-page.tsx': 82.7,
   // The script language, the small chart, and the list.
   'src/app/routes/library-page.tsx': 59.8,
-  // The script language; a worker reads the files.
+  // The script language; a worker reads the files, and recorded runs are compared once there are some.
   'src/app/routes/import-page.tsx': 52.5,
   // The script language, the plan language with its templates, and the small season.
   'src/app/routes/plans-page.tsx': 76.3,
@@ -92,7 +92,6 @@ const HEAVY: Record<string, number> = {
   'src/app/routes/calendar-page.tsx': 107.0,
   // The same, with the reader of recorded runs and their alignment.
   'src/app/routes/activity-page.tsx': 120.5,
-  'src/app/routes/add-runs-page.tsx': 102.5,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 45,
   // Screens without the shell, with the query client and the parsers of the API's answers.

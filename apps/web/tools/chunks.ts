@@ -98,6 +98,8 @@ function findFile(id: string, getModule: GetModule): string | null {
   // The sessions of a pasted text, and the guess about a line, are a part of the screens that take one.
   const isPaste =
     /packages[\\/]import[\\/]src[\\/](split-sessions|judge-text|training[\\/]guess)\.ts$/.test(id);
+  // Files are dropped on every screen, and chosen on two.
+  if (/platform[\\/](choose-files|dropped-files|file-inbox)\.tsx?$/.test(id)) return 'files';
   // What loads a module on demand.
   if (/preload-helper/.test(id)) return 'theme';
   if (isPaste || /web[\\/]src[\\/]/.test(id)) return findFileByPages(id, getModule);

@@ -2,7 +2,7 @@
 
 import { formatDistance, formatDuration } from '@pacewright/script';
 import * as z from 'zod/mini';
-import { readRunFile, sayRemark, toStorable } from '../src/features/activities/read-file.ts';
+import { readRunFile, sayRemark, toStorable } from '../src/workout/files/run-file.ts';
 
 const session = z.object({
   sport: z.optional(z.union([z.string(), z.number()])),

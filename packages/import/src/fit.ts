@@ -21,7 +21,14 @@ const MAX_ROWS = 2000;
 /** A FIT workout by any maker. */
 export function readFit(bytes: Uint8Array, options: ImportOptions): Reading {
   // Recorded runs are larger than any workout, so their kind is read first.
-  if (fileTypeOf(bytes) === FILE_TYPE_ACTIVITY) return A_RUN;
+  const type = fileTypeOf(bytes);
+  if (type === FILE_TYPE_ACTIVITY) return A_RUN;
+  const reading = readWorkout(bytes, options);
+  // A recording of which the beginning is missing does not say what it is.
+  return reading.ok || type !== undefined ? reading : A_RUN;
+}
+
+function readWorkout(bytes: Uint8Array, options: ImportOptions): Reading {
   let messages: readonly FitRawMessage[];
   try {
     ({ messages } = readFitMessages(bytes, {
@@ -105,7 +112,7 @@ function dayOfTime(seconds: number | undefined): string | undefined {
 const FILE_TYPE_ACTIVITY = 4;
 const A_RUN: Reading = {
   ok: false,
-  reason: 'This FIT file is a recording, not a workout. If it’s a run, use Add runs instead.',
+  reason: 'This FIT file is a recording, not a workout.',
   isRun: true,
 };
 

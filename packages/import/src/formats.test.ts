@@ -411,6 +411,17 @@ test('a recorded run is called one, also if it is larger than any workout', () =
     expect(readImport(bytes, OPTIONS)).toMatchObject({ format: 'fit', ok: false, isRun: true });
 });
 
+test('a FIT file without its first message is for the reader of runs, which may find one', () => {
+  const run = recordScript('20m E', { startedAt: 1_795_000_000, seed: 1 });
+  const header = run[0] ?? 0;
+  const rest = new Uint8Array([...run.subarray(0, header), ...run.subarray(header + 60)]);
+  expect(readImport(rest, OPTIONS)).toMatchObject({ format: 'fit', ok: false, isRun: true });
+});
+
+test('a recording as GPX says which file to choose instead', () => {
+  expect(refuse('<?xml version="1.0"?><gpx version="1.1">')).toMatch(/GPX.*export it as FIT/);
+});
+
 test('a recording as TCX is called one, whole or not, also if it is larger than any workout', () => {
   const start = '<TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap><Track>';
   const points = '<Trackpoint><Time>2026-11-17T17:00:00Z</Time></Trackpoint>'.repeat(30_000);

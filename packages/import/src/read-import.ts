@@ -51,9 +51,12 @@ function readAs(format: Format, text: string, options: ImportOptions): Reading {
     case 'fit':
     case 'apple':
     case 'unknown':
-      return refusal(UNKNOWN);
+      return refusal(/<gpx[\s>]/.test(text.slice(0, BEGINNING)) ? GPX : UNKNOWN);
   }
 }
 
+const BEGINNING = 2000;
+const GPX =
+  'This GPX file is a recording, not a workout. To add a run, export it as FIT and add that.';
 const UNKNOWN =
   'We can’t read this file type. You can import FIT, TCX, ZWO and .workout files, Garmin JSON, calendars, tables and text.';

@@ -15,7 +15,7 @@ import { attributeOf, childOf, numberOf, readXml, textOf, type XmlElement } from
 const BEGINNING = 5000;
 const RECORDING = /<(?:\w+:)?Activities[\s>]/;
 const A_RECORDING = refusal(
-  'This TCX file is a recording, not a workout. To add a run, export it as FIT and use Add runs.',
+  'This TCX file is a recording, not a workout. To add a run, export it as FIT and add that.',
 );
 
 /** The workouts of a Training Center file. */

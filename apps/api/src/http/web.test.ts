@@ -37,6 +37,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'csp-hashes.json'), '{"scriptSrc":["\'sha256-abc\'"],"styleSrc":[]}');
   await writeFile(join(root, 'sw.js'), SCRIPT);
   await writeFile(join(root, 'assets', 'main-1a2b.js'), SCRIPT);
+  await writeFile(join(root, 'assets', 'file-reader.worker-1a2b.js'), SCRIPT);
   await writeFile(join(root, 'assets', 'main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   for (const name of HIDDEN) {
     await mkdir(dirname(join(root, name)), { recursive: true });
@@ -132,6 +133,11 @@ test('the service worker is revalidated, and may fetch from this site only', asy
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
+});
+
+test('the reader of files may load scripts of this site, and connect to nothing', async () => {
+  const { headers } = await app.inject('/assets/file-reader.worker-1a2b.js');
+  expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'");
 });
 
 test('files have a longer timeout than calls', async () => {

@@ -12,6 +12,8 @@ type Settings = Parameters<typeof appPolicy>[0];
 const inlineHashes = z.object({ scriptSrc: z.array(z.string()), styleSrc: z.array(z.string()) });
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** It loads scripts of the site, and sends nothing anywhere. */
+const FILE_READER_POLICY = "default-src 'none'; script-src 'self'";
 const SERVICE_WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const FILE_TIMEOUT = 10 * 60_000;
@@ -71,6 +73,9 @@ export async function serveWeb(
       // Fetches of a service worker follow its own policy, not the page's.
       if (/[\\/]sw\.js(\.br|\.gz)?$/.test(path))
         reply.header('content-security-policy', SERVICE_WORKER_POLICY);
+      // So does the code that the reader of files loads for each kind.
+      if (/[\\/]file-reader\.worker-[^\\/]+\.js(\.br|\.gz)?$/.test(path))
+        reply.header('content-security-policy', FILE_READER_POLICY);
     },
   });
 

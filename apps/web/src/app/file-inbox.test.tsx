@@ -11,7 +11,7 @@ test.each(['/app/paces', '/app/calendar', '/app/plans/new'])(
     await expect.poll(() => fireEvent.dragOver(heading, { dataTransfer })).toBe(false);
     screen.getByText('Drop to import');
     fireEvent.drop(heading, { dataTransfer });
-    await screen.findByRole('heading', { level: 1, name: 'Import workouts' });
+    await screen.findByRole('heading', { level: 1, name: 'Import' });
     expect(app.path()).toBe('/app/workouts/import');
     expect(screen.queryByText('Drop to import')).toBeNull();
   },

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router';
+import { redirect, type RouteObject } from 'react-router';
 
 /** The screens inside the shell. The router serves them; the shell links to those in its bars. */
 export const SCREENS: (RouteObject & { path: string })[] = [
@@ -32,7 +32,7 @@ export const SCREENS: (RouteObject & { path: string })[] = [
   },
   {
     path: '/app/activities/new',
-    lazy: { Component: async () => (await import('./routes/add-runs-page.tsx')).AddRunsPage },
+    loader: () => redirect('/app/workouts/import', 308),
   },
   {
     path: '/app/activities/:id',

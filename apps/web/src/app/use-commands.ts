@@ -71,8 +71,8 @@ export function useCommands({ onShowShortcuts, onLogout }: Options): Command[] {
     },
     {
       id: 'import-workouts',
-      label: 'Import workouts',
-      also: 'file fit ics csv zwo tcx paste table bring',
+      label: 'Import workouts or runs',
+      also: 'add file recorded activity fit ics csv zwo tcx paste table bring',
       Icon: FileUp,
       run: go(IMPORT_WORKOUTS),
     },

@@ -24,10 +24,15 @@ export function findDropped(state: unknown): Files {
 
 const NONE: Files = [];
 
+/** One that is chosen twice is the same. */
+export function keyOfFile({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`;
+}
+
 let takeFiles: TakeFiles | undefined;
 
 /** A screen that is reading files takes what is dropped on it. */
-export function useDroppedFiles(take: TakeFiles | undefined): void {
+export function useDroppedFiles(take: TakeFiles): void {
   useEffect(() => {
     takeFiles = take;
     return () => {

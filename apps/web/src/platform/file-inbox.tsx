@@ -6,7 +6,7 @@ import { keepDropped, offerDropped } from './dropped-files.ts';
  * Takes files that are dropped anywhere on any screen, where the browser would open them instead of the app. The
  * import finds out what they are, unless the screen takes them.
  */
-export function FileInbox() {
+export function FileInbox({ says = 'Drop to import' }: { says?: string }) {
   const [isOver, setIsOver] = useState(false);
   const navigate = useNavigate();
 
@@ -45,7 +45,7 @@ export function FileInbox() {
         aria-hidden
         className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-pop) bg-action p-5 text-center text-xl font-semibold text-on-action"
       >
-        Drop to import
+        {says}
       </div>
     )
   );

@@ -9,8 +9,8 @@ type TrustedTypes = {
 /** Google's script for its sign-in window, which Firebase loads, and the files that it loads itself. */
 const GOOGLE = 'https://apis.google.com/';
 const SERVICE_WORKER = '/sw.js';
-/** The workers that read recorded runs and workouts, as the build names them. */
-const FILE_READERS = ['/assets/file-reader.worker-', '/assets/read-files.worker-'];
+/** The worker that reads files, as the build names it. */
+const FILE_READER = '/assets/file-reader.worker-';
 
 /**
  * Accepts the four script addresses that a library or a browser call takes as text. The content policy has the browser
@@ -22,7 +22,7 @@ export function allowScriptUrls(): void {
     createScriptURL: (url) =>
       url === SERVICE_WORKER ||
       url.startsWith(GOOGLE) ||
-      FILE_READERS.some((path) => url.startsWith(location.origin + path))
+      url.startsWith(location.origin + FILE_READER)
         ? url
         : undefined,
   });

@@ -16,7 +16,7 @@ import {
   activityQuery,
   refetchActivities,
 } from '../../platform/api/queries/activities.ts';
-import { fromBase64, inflate } from './bytes.ts';
+import { fromBase64, inflate } from '../../workout/files/bytes.ts';
 
 export function useActivity(id: string): ActivityDetail {
   return useSuspenseQuery(activityQuery(useCall(), id)).data;

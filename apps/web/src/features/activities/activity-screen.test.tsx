@@ -19,8 +19,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { problemOf } from '../../testing/fake-api.ts';
 import { ATHLETE, EASY, entryOf, FIVE, openCalendar } from '../../testing/open-calendar.tsx';
 import { ActivityScreen } from './activity-screen.tsx';
-import { deflate, toBase64 } from './bytes.ts';
-import { createFileReader } from './file-reader.ts';
+import { deflate, toBase64 } from '../../workout/files/bytes.ts';
+import { createRunReader } from '../../workout/files/run-reader.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 18, 9) });
@@ -31,7 +31,7 @@ const ID = '0190f5a0-0000-7000-8000-000000000001';
 type Recorded = Parameters<typeof recordScript>[1];
 
 async function makeDetail(script: string, options: Recorded, isPlanned = true) {
-  const reader = createFileReader();
+  const reader = createRunReader();
   const reading = await reader.read(new Blob([recordScript(script, options)]));
   if (!reading.ok || !ATHLETE.speeds) throw new Error('no run');
   const { withPlans, own } = await reader.compare({

@@ -56,7 +56,7 @@ function TodaysRun({ activity: { id }, today, paceContext, next, below, aside }:
         over={formatLongDay(today, today)}
         actions={
           <>
-            <Link to="/app/activities/new" className={buttonClass({ variant: 'quiet' })}>
+            <Link to="/app/workouts/import" className={buttonClass({ variant: 'quiet' })}>
               <FileDown aria-hidden /> Add another run
             </Link>
             <Link to={`/app/activities/${id}`} className={buttonClass({ variant: 'primary' })}>

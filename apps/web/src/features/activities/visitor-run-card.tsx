@@ -1,8 +1,8 @@
-import { Lock, X } from 'lucide-react';
-import { type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { X } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { ChooseFiles } from '../../platform/choose-files.tsx';
+import { useDroppedFiles } from '../../platform/dropped-files.ts';
+import { FileInbox } from '../../platform/file-inbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import type { WorkoutOfRun } from './visitor-run.tsx';
@@ -13,73 +13,35 @@ const VisitorRun = lazyWhenOnline(async () => (await import('./visitor-run.tsx')
 /** A run's file against a workout that is not stored anywhere. Neither is the run. */
 export function VisitorRunCard(props: WorkoutOfRun) {
   const [file, setFile] = useState<File>();
-  const [isOver, setIsOver] = useState(false);
   /** Choosing or dragging a file takes a while, in which everything that reads it is loaded. */
   const [isExpected, setIsExpected] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const expect = useCallback(() => setIsExpected(true), []);
+  const show = useCallback(([chosen]: readonly File[]) => setFile(chosen), []);
+  useDroppedFiles(show);
 
   useEffect(() => {
-    const expect = () => setIsExpected(true);
     addEventListener('dragenter', expect);
     return () => removeEventListener('dragenter', expect);
-  }, []);
-
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setIsOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) setFile(dropped);
-  }
+  }, [expect]);
 
   return (
     <section aria-labelledby="your-run" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Card
-        edgeToEdge
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-        className={classNames(
-          'flex flex-wrap items-center gap-x-6 gap-y-3 px-(--gutter) py-5 md:px-5.5',
-          isOver && 'bg-surface-2',
-        )}
+      <FileInbox says="Drop to compare" />
+      <h2 id="your-run" className="text-lg">
+        Ran it? Compare it with this workout
+      </h2>
+      <ChooseFiles
+        label="FIT file of your run"
+        isSingle
+        isSmall
+        accept=".fit,.FIT,application/octet-stream"
+        title={file?.name ?? 'Drop your run here'}
+        touchTitle={file?.name ?? 'Your run'}
+        hint="The FIT file from your watch. We read it in your browser. Nothing is uploaded."
+        button={file ? 'Choose another file' : 'Choose a file'}
+        onOpen={expect}
+        onFiles={show}
       >
-        <div className="grid min-w-0 flex-[1_1_18rem] gap-1">
-          <h2 id="your-run" className="text-lg">
-            {isOver ? 'Drop to compare' : 'Ran it? Compare it with this workout'}
-          </h2>
-          <p className="text-sm wrap-anywhere text-ink-2">
-            {file ? file.name : 'Drop the FIT file from your watch here.'}
-          </p>
-          <p className="flex gap-2 text-sm text-ink-2">
-            <Lock aria-hidden className="mt-0.5 size-4 flex-none" />
-            We read it in your browser. Nothing is uploaded.
-          </p>
-        </div>
-        <input
-          ref={input}
-          type="file"
-          accept=".fit,.FIT,application/octet-stream"
-          aria-label="FIT file of your run"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (chosen) setFile(chosen);
-            // The same file can be chosen again.
-            target.value = '';
-          }}
-        />
-        <Button
-          onClick={() => {
-            setIsExpected(true);
-            input.current?.click();
-          }}
-        >
-          {file ? 'Choose another file' : 'Choose a file'}
-        </Button>
         {file && (
           <IconButton
             label="Close run"
@@ -87,7 +49,7 @@ export function VisitorRunCard(props: WorkoutOfRun) {
             onClick={() => setFile(undefined)}
           />
         )}
-      </Card>
+      </ChooseFiles>
       {(file ?? isExpected) && (
         <Suspense fallback={file && <output>Reading the run…</output>}>
           <VisitorRun {...props} file={file} />

@@ -3,7 +3,7 @@ import { trainingPaces } from '@pacewright/pace';
 import { render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { createFileReader } from './file-reader.ts';
+import { createRunReader } from '../../workout/files/run-reader.ts';
 import { VisitorRun } from './visitor-run.tsx';
 
 const PACES: PaceContext = {
@@ -19,7 +19,7 @@ function draw(script: string, file = new File([recordScript(SCRIPT)], 'run.fit')
       title="Five by three"
       script={script}
       paceContext={PACES}
-      openReader={createFileReader}
+      openReader={createRunReader}
     />
   );
 }
@@ -49,7 +49,7 @@ test('a run that could be read in part says so', async () => {
 });
 
 test('one reader is opened before the first file, and reads the next one too', () => {
-  const openReader = vi.fn<() => ReturnType<typeof createFileReader>>(createFileReader);
+  const openReader = vi.fn<() => ReturnType<typeof createRunReader>>(createRunReader);
   const drawWith = (file: File | undefined) => (
     <VisitorRun
       {...{ file, openReader, script: SCRIPT }}

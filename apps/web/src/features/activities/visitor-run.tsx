@@ -6,16 +6,12 @@ import { Alert } from '../../ui/alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { usePainted } from '../../ui/use-painted.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import {
-  type CompareAnswer,
-  type FileReader,
-  openWorkerReader,
-  type ViewResult,
-} from './file-reader.ts';
+import { openRunReader } from '../../workout/files/open-reader.ts';
+import type { CompareAnswer, RunReader, ViewResult } from '../../workout/files/run-reader.ts';
 import { ByPace, RunCard, type ShownActivity } from './run-card.tsx';
 import { toCompared, viewActivity } from './run-view.ts';
 import { StepResults } from './step-results.tsx';
-import { useReader } from './use-reader.ts';
+import { useReader } from '../../workout/files/use-reader.ts';
 
 export type WorkoutOfRun = { title: string; script: string; paceContext: PaceContext };
 
@@ -23,11 +19,11 @@ type VisitorRunProps = WorkoutOfRun & {
   /** Undefined until there is one. The reader starts before, because that takes longer than reading. */
   file: File | undefined;
   /** Replaces the worker, which tests do not have. */
-  openReader?: () => FileReader;
+  openReader?: () => RunReader;
 };
 
 /** A run over a workout. Both are in this tab only. */
-export function VisitorRun({ file, openReader = openWorkerReader, ...workout }: VisitorRunProps) {
+export function VisitorRun({ file, openReader = openRunReader, ...workout }: VisitorRunProps) {
   const getReader = useReader(openReader);
   if (!file) return null;
   return (
@@ -38,7 +34,7 @@ export function VisitorRun({ file, openReader = openWorkerReader, ...workout }: 
   );
 }
 
-type FileOverWorkoutProps = WorkoutOfRun & { file: File; getReader: () => FileReader };
+type FileOverWorkoutProps = WorkoutOfRun & { file: File; getReader: () => RunReader };
 
 function FileOverWorkout({ file, getReader, title, script, paceContext }: FileOverWorkoutProps) {
   const read = useFile(file, getReader);
@@ -78,7 +74,7 @@ const NOT_READ: ViewResult = {
   problem: { title: 'Couldn’t read this file', detail: 'Choose it again', isFailure: true },
 };
 
-function useFile(file: File, getReader: () => FileReader): ViewResult | undefined {
+function useFile(file: File, getReader: () => RunReader): ViewResult | undefined {
   const [result, setResult] = useState<ViewResult>();
   useEffect(() => {
     let isClosed = false;
@@ -130,7 +126,7 @@ function Compared({ activity, run, remarks, paceContext }: ComparedProps) {
 
 /** The file read last, compared with the workout as it is written now; the comparison before it stays meanwhile. */
 function useComparison(
-  getReader: () => FileReader,
+  getReader: () => RunReader,
   { title, script, paceContext }: WorkoutOfRun,
 ): CompareAnswer | undefined {
   const [answer, setAnswer] = useState<CompareAnswer>();

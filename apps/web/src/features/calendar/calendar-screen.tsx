@@ -440,7 +440,7 @@ function CalendarHeader({
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ml-auto">
         <MoreMenu {...{ view, shownEntries, day, today, openDialog, plans }} />
-        <Link to="/app/activities/new" className={buttonClass()}>
+        <Link to={IMPORT} className={buttonClass()}>
           <FileDown aria-hidden /> Add runs
         </Link>
         <SegmentedControl

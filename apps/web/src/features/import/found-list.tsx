@@ -5,7 +5,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { kindOf } from './asked-questions.ts';
 import { MAX_SHOWN, type Row } from './import-rows.ts';
 import { ImportedWorkoutRow } from './imported-workout.tsx';
-import type { ReadFiles } from './read-files.ts';
+import type { ReadFiles } from '../../workout/files/read-files.ts';
 import type { Found } from './use-found.ts';
 
 type FoundListProps = {

@@ -1,9 +1,10 @@
 import { type Cut, type ImportedWorkout, writePlanText } from '@pacewright/import';
 import { plural } from '@pacewright/pace';
 import { formatLength, LENGTH_UNITS, readScript, resolveWorkout } from '@pacewright/script';
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ChoiceQuestion } from '../../workout/paste/choice-question.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
@@ -15,20 +16,18 @@ import { dayOf } from './import-days.ts';
 import type { KnownWorkouts } from './import-known.ts';
 import { isUnclear, MAX_SHOWN, type SortedRows } from './import-rows.ts';
 import { markSource } from './mark-source.ts';
-import type { ReadFiles } from './read-files.ts';
+import type { ReadFiles } from '../../workout/files/read-files.ts';
 import { SourceText } from './source-text.tsx';
 import { useAdding } from './use-adding.ts';
 import { useAnswerKeys } from './use-answer-keys.ts';
 import { type Chosen, useFound } from './use-found.ts';
 import { WeekField } from './week-field.tsx';
-import { WorkProgress } from './work-progress.tsx';
+import { WorkProgress } from '../../ui/work-progress.tsx';
 
 type ImportPreviewProps = {
   result: ReadFiles;
   /** The pasted text, if it was one. */
   text: string | undefined;
-  /** The list of files, otherwise. */
-  files: ReactNode;
   /** Undefined if the library could not be read. */
   known: KnownWorkouts | undefined;
   paceContext: PaceContext;
@@ -53,7 +52,7 @@ type ImportPreviewProps = {
 
 /** The source beside the workouts that were found in it, each with its day and questions, and where to put them. */
 export function ImportPreview(props: ImportPreviewProps) {
-  const { result, text, files, paceContext } = props;
+  const { result, text, paceContext } = props;
   const { onCut, onChangeText, onAdd, onFinish, onDone, onOpenPlan, onOpenWorkout } = props;
   const { questions, skipped } = result;
   const found = useFound(props);
@@ -100,7 +99,10 @@ export function ImportPreview(props: ImportPreviewProps) {
   return (
     <div
       ref={questionsPart}
-      className="grid items-start gap-3.5 *:min-w-0 md:gap-5 lg:grid-cols-[5fr_6fr]"
+      className={classNames(
+        'grid items-start gap-3.5 *:min-w-0 md:gap-5',
+        text !== undefined && 'lg:grid-cols-[5fr_6fr]',
+      )}
     >
       <Card edgeToEdge aria-labelledby={headingId} className="[&_button]:scroll-my-24">
         <header className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line px-(--gutter) py-3 md:px-5.5">
@@ -130,10 +132,8 @@ export function ImportPreview(props: ImportPreviewProps) {
           </>
         )}
       </Card>
-      <div className="lg:order-first lg:sticky lg:top-5">
-        {text === undefined ? (
-          files
-        ) : (
+      {text !== undefined && (
+        <div className="lg:sticky lg:top-5 lg:order-first">
           <SourceText
             rows={rowsOfText}
             areOthersSkipped={result.files[0]?.format === 'text'}
@@ -143,8 +143,8 @@ export function ImportPreview(props: ImportPreviewProps) {
             }}
             onChange={onChangeText}
           />
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import {
   MAX_WORKOUTS_PER_BATCH,
   saveWorkouts,
 } from '@pacewright/contract';
-import { recordScript } from '@pacewright/activity/testing';
 import { encodeSchedule, encodeWatchFiles } from '@pacewright/delivery';
 import { trainingPaces } from '@pacewright/pace';
 import { readScript } from '@pacewright/script';
@@ -25,14 +24,13 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallContext } from '../../platform/api/call-context.ts';
-import { findDropped } from '../../platform/dropped-files.ts';
 import { FileInbox } from '../../platform/file-inbox.tsx';
 import { writeLocalUser } from '../../platform/session/local-user.ts';
 import { createFakeApi, userNamed } from '../../testing/fake-api.ts';
 import { clearToasts, Toaster } from '../../ui/toast.tsx';
 import { ImportScreen } from './import-screen.tsx';
 import { findKept, type KeptReading } from './kept-reading.ts';
-import { readFiles } from './read-files.ts';
+import { readFiles } from '../../workout/files/read-files.ts';
 
 const ZWO = `<workout_file><name>Hills</name><sportType>run</sportType><durationType>time</durationType><workout>
 <SteadyState Duration="600" Power="1" pace="2"/><Frob/></workout></workout_file>`;
@@ -63,10 +61,7 @@ function addTo(library: Saved[], body: unknown, isFull = (_day: string) => false
   return { workouts };
 }
 
-async function openImport({
-  dropped,
-  pasted,
-}: { dropped?: readonly File[]; pasted?: KeptReading | undefined } = {}) {
+async function openImport({ pasted }: { pasted?: KeptReading | undefined } = {}) {
   const api = createFakeApi();
   const library: Saved[] = [];
   api.answer(listWorkouts, () => ({ workouts: [], nextCursor: null }));
@@ -89,7 +84,7 @@ async function openImport({
           <>
             <ImportScreen
               paceContext={paceContext}
-              {...(dropped && { dropped })}
+              RunFiles={({ runs }) => <p>{runs.length} runs</p>}
               pasted={pasted}
               // A test has no workers, so its files are read on the page.
               read={({ files, options }, _, onProgress) => readFiles(files, options, onProgress)}
@@ -111,11 +106,8 @@ async function openImport({
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  /** Chooses files on the tab for them. */
-  const upload = async (files: File | File[]) => {
-    await user.click(await screen.findByRole('radio', { name: 'Choose files' }));
-    await user.upload(await screen.findByLabelText('Workout files'), files);
-  };
+  const upload = async (files: File | File[]) =>
+    await user.upload(await screen.findByLabelText('Files'), files);
   return { api, user, upload, library, router };
 }
 
@@ -147,7 +139,8 @@ test('files become workouts; their losses and the parts left out are shown; one 
   const losses = within(found.getByRole('list', { name: 'What we changed' }));
   expect(losses.getByRole('listitem').textContent).toBe('an element “Frob”: skipped');
   const files = within(screen.getByRole('region', { name: 'Your files' }));
-  files.getByText('Zwift, 1 workout');
+  files.getByText('1 workout');
+  files.getByText('Zwift');
   files.getByText(/^We can’t read this file type/);
 
   await user.click(found.getByRole('button', { name: 'Add 1 workout' }));
@@ -568,8 +561,7 @@ test('files can be dropped anywhere, and never replace the page', async () => {
   fireEvent(document.body, drop);
   expect(drop.defaultPrevented).toBe(true);
   await screen.findByRole('region', { name: '1 workout found' });
-  await user.click(screen.getByRole('button', { name: 'Choose other files' }));
-  await user.click(await screen.findByRole('radio', { name: 'Paste text' }));
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text or table').value).toBe('Sun: long');
 });
 
@@ -640,19 +632,6 @@ test('without a tick there is nothing to add, and the page says so', async () =>
   await user.click(await screen.findByRole('checkbox', { name: 'Add Easy' }));
   screen.getByText('Tick a workout to add it.');
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
-});
-
-test('recorded runs go to the screen for runs; among workouts they are offered', async () => {
-  const run = new File([recordScript('3h E', { startedAt: 1_795_000_000, seed: 1 })], 'run.fit');
-  const { router } = await openImport({ dropped: [run] });
-  await waitFor(() => expect(router.state.location.pathname).toBe('/app/activities/new'));
-  expect(findDropped(router.state.location.state)).toEqual([run]);
-
-  const { user, router: second } = await openImport({ dropped: [run, fileOf('hills.zwo', ZWO)] });
-  await screen.findByRole('region', { name: '1 workout found' });
-  screen.getByText('A recording, not a workout');
-  await user.click(screen.getByRole('button', { name: 'Add this run' }));
-  await waitFor(() => expect(second.state.location.pathname).toBe('/app/activities/new'));
 });
 
 test('an athlete who leaves while workouts are added keeps those before, with their undo', async () => {

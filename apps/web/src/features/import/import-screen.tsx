@@ -1,11 +1,14 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { keepDropped, useDroppedFiles } from '../../platform/dropped-files.ts';
+import { ChooseFiles } from '../../platform/choose-files.tsx';
+import { useDroppedFiles } from '../../platform/dropped-files.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { ChooseSource } from './choose-source.tsx';
-import { type FilesReader, readInWorker } from './files-reader.ts';
+import { PasteText, Reading } from './paste-text.tsx';
+import { type FilesReader, readInWorker } from '../../workout/files/open-reader.ts';
 import { keepReading, type KeptReading } from './kept-reading.ts';
 import { SourceFiles } from './source-files.tsx';
 import type { Chosen } from './use-found.ts';
@@ -15,8 +18,12 @@ import { loadPreview, type Result, useSource } from './use-source.ts';
 /** Loaded while the source is read. */
 const ImportPreview = lazyWhenOnline(loadPreview);
 
+type RunFilesProps = { runs: readonly File[]; paceContext: PaceContext; isAlone: boolean };
+
 type ImportScreenProps = {
   paceContext: PaceContext;
+  /** The recorded runs in the list of files. */
+  RunFiles: ComponentType<RunFilesProps>;
   /** Files that were dropped on another screen. */
   dropped?: readonly File[];
   /** A text that was pasted on another screen, or what was read before a reload. */
@@ -25,9 +32,10 @@ type ImportScreenProps = {
   read?: FilesReader;
 };
 
-/** Reads a text or files, shows what was understood beside it, and adds the workouts. */
+/** Reads a text or files, shows what each of them is, and adds the workouts and the runs. */
 export function ImportScreen({
   paceContext,
+  RunFiles,
   dropped = NONE,
   pasted,
   read = readInWorker,
@@ -35,91 +43,103 @@ export function ImportScreen({
   const { readKnown, add, finish } = useImportWorkouts();
   /** The text stays when its reading is closed. */
   const [text, setText] = useState(pasted?.text ?? '');
-  const [isText, setIsText] = useState(dropped.length === 0);
   const navigate = useNavigate();
-  const source = useSource({
-    paceContext,
-    read,
-    readKnown,
-    onRuns: (runs) => openRuns(runs, true),
-  });
-  const { result, start, stop } = source;
-
-  function startFiles(files: readonly File[]): void {
-    setIsText(false);
-    source.clear();
-    void start({ kind: 'files', files });
-  }
-
-  /** Recorded runs are compared with their workouts on another screen. */
-  async function openRuns(runs: readonly File[], replace = false): Promise<void> {
-    await navigate('/app/activities/new', { replace, state: keepDropped(runs) });
-  }
-
-  useDroppedFiles(startFiles);
-  useStarted({ dropped, pasted, startFiles, start });
+  const source = useSource({ paceContext, read, readKnown });
+  const { result, start, addFiles, stop, clear } = source;
+  /** Its workouts were added, and its runs are still here. */
+  const [added, setAdded] = useState<Result>();
+  useDroppedFiles(addFiles);
+  useStarted({ dropped, pasted, addFiles, start });
   const { chosen, setChosen, keep } = useKeptChoices(result, pasted);
 
-  const list = result && result.source.kind === 'files' && (
-    <SourceFiles
-      files={result.files}
-      runs={result.runs}
-      onOther={result.workouts.length > 0 ? stop : undefined}
-      onOpenRuns={(runs) => void openRuns(runs)}
-    />
-  );
+  const hasWorkouts = result !== undefined && result.workouts.length > 0 && result !== added;
+  const files = result?.source.kind === 'files' ? result : undefined;
+  // An answer has the same source read once more, without a word.
+  const isReading = source.source !== undefined && source.source !== result?.source;
+
+  async function leave(day: string | undefined): Promise<void> {
+    if (result && result.runs.length > 0) setAdded(result);
+    else await navigate(day === undefined ? '/app/workouts' : `/app/calendar?day=${day}`);
+  }
 
   return (
     <>
-      <Heading isChecking={result?.source.kind === 'text' && result.workouts.length > 0} />
-      {result && result.workouts.length > 0 ? (
-        <Suspense>
-          <ImportPreview
-            result={result}
-            text={result.source.kind === 'text' ? result.source.text : undefined}
-            files={list}
-            known={result.known}
-            paceContext={paceContext}
-            kept={result.source.kind === 'text' ? chosen : NOTHING_CHOSEN}
-            onKeep={keep}
-            onAnswer={(id, choice) =>
-              void start(result.source, { ...result.answers, [id]: choice })
-            }
-            onCut={(made) => void source.cut(result, made)}
-            onChangeText={stop}
-            onAdd={add}
-            onFinish={finish}
-            onDone={(day) =>
-              void navigate(day === undefined ? '/app/workouts' : `/app/calendar?day=${day}`)
-            }
-            onOpenWorkout={({ title, script, notes }) =>
-              void navigate('/app/workouts/new', { state: { start: { title, script, notes } } })
-            }
-            onOpenPlan={(plan) =>
-              void navigate('/app/plans/new', { state: { start: { text: plan } } })
-            }
-          />
-        </Suspense>
-      ) : (
-        <ChooseSource
-          {...{ isText, text }}
-          isReading={source.isReading}
-          progress={source.progress}
-          failure={source.failure}
-          problem={result?.source.kind === 'text' ? result.files[0]?.problem : undefined}
-          onKind={setIsText}
-          onText={setText}
-          onSource={(given) => {
-            setChosen(NOTHING_CHOSEN);
-            source.clear();
-            void start(given);
-          }}
-          onFiles={startFiles}
-          onStop={stop}
-        >
-          {list}
-        </ChooseSource>
+      <Heading isChecking={hasWorkouts && !files} />
+      {source.failure !== undefined && (
+        <Alert kind="error" title="We couldn’t read this." className="mb-4">
+          {source.failure}
+        </Alert>
       )}
+      {isReading ? (
+        <Reading progress={source.progress} onStop={stop} />
+      ) : files ? (
+        <ImportFiles isFurther onFiles={addFiles} />
+      ) : (
+        !hasWorkouts && (
+          <div className="grid gap-3.5 md:gap-5 lg:grid-cols-[6fr_5fr]">
+            <PasteText
+              text={text}
+              problem={result?.files[0]?.problem}
+              onText={setText}
+              onRead={(given) => {
+                setChosen(NOTHING_CHOSEN);
+                clear();
+                void start({ kind: 'text', text: given });
+              }}
+            />
+            <ImportFiles isFurther={false} onFiles={addFiles} />
+          </div>
+        )
+      )}
+      <div
+        className={classNames(
+          'grid items-start gap-3.5 *:min-w-0 md:gap-5',
+          files && 'mt-3.5 md:mt-5',
+          files && hasWorkouts && 'lg:grid-cols-[5fr_6fr]',
+        )}
+      >
+        {hasWorkouts && (
+          <Suspense>
+            <ImportPreview
+              result={result}
+              text={result.source.kind === 'text' ? result.source.text : undefined}
+              known={result.known}
+              paceContext={paceContext}
+              kept={files ? NOTHING_CHOSEN : chosen}
+              onKeep={keep}
+              onAnswer={(id, choice) =>
+                void start(result.source, { ...result.answers, [id]: choice })
+              }
+              onCut={(made) => void source.cut(result, made)}
+              onChangeText={clear}
+              onAdd={add}
+              onFinish={finish}
+              onDone={(day) => void leave(day)}
+              onOpenWorkout={({ title, script, notes }) =>
+                void navigate('/app/workouts/new', { state: { start: { title, script, notes } } })
+              }
+              onOpenPlan={(plan) =>
+                void navigate('/app/plans/new', { state: { start: { text: plan } } })
+              }
+            />
+          </Suspense>
+        )}
+        {files && (
+          <div className="lg:order-first">
+            <SourceFiles files={files.files} hasFocus={files === added} onClear={clear}>
+              {files.runs.length > 0 && (
+                <Suspense fallback={<p className="px-(--gutter) py-3 md:px-5.5">Reading…</p>}>
+                  <RunFiles
+                    runs={files.runs}
+                    paceContext={paceContext}
+                    isAlone={files.files.length === 1}
+                  />
+                </Suspense>
+              )}
+            </SourceFiles>
+          </div>
+        )}
+      </div>
     </>
   );
 }
@@ -130,12 +150,31 @@ const NOTHING_CHOSEN: Chosen = { start: undefined, decisions: new Map() };
 function Heading({ isChecking }: { isChecking: boolean }) {
   return (
     <PageHeading
-      title={isChecking ? 'Check what we read' : 'Import workouts'}
+      title={isChecking ? 'Check what we read' : 'Import'}
       under={
         isChecking
           ? 'Our best guess is chosen everywhere. Change what is wrong, then add it.'
-          : 'Paste your coach’s plan or choose files. You’ll check everything before it’s saved.'
+          : 'Paste your coach’s plan, or add files. You’ll check everything before it’s saved.'
       }
+    />
+  );
+}
+
+type ImportFilesProps = { isFurther: boolean; onFiles: (files: readonly File[]) => void };
+
+function ImportFiles({ isFurther, onFiles }: ImportFilesProps) {
+  return (
+    <ChooseFiles
+      label="Files"
+      isSmall={isFurther}
+      title={isFurther ? 'Drop more files here' : 'Drop your files here'}
+      touchTitle={isFurther ? 'More files' : 'Your files'}
+      hint={
+        !isFurther &&
+        'Runs, workouts or calendars: FIT, TCX, ZWO, .workout, Garmin JSON, a Pacewright export, ICS, CSV, or a zip of these. Nothing is uploaded until you save it, and your route never is.'
+      }
+      button={isFurther ? 'Choose more files' : 'Choose files'}
+      onFiles={onFiles}
     />
   );
 }
@@ -143,13 +182,13 @@ function Heading({ isChecking }: { isChecking: boolean }) {
 type Started = {
   dropped: readonly File[];
   pasted: KeptReading | undefined;
-  startFiles: (files: readonly File[]) => void;
+  addFiles: (files: readonly File[]) => void;
   start: ReturnType<typeof useSource>['start'];
 };
 
 /** Starts with what another screen handed over. */
-function useStarted({ dropped, pasted, startFiles, start }: Started) {
-  const startDropped = useRef(startFiles);
+function useStarted({ dropped, pasted, addFiles, start }: Started) {
+  const startDropped = useRef(addFiles);
   useEffect(() => {
     if (dropped.length > 0) startDropped.current(dropped);
   }, [dropped]);

@@ -1,82 +1,76 @@
 import type { Format } from '@pacewright/import';
 import { plural } from '@pacewright/pace';
-import { Check, CircleAlert, FileDown } from 'lucide-react';
+import { Check, CircleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import type { FileReading } from './read-files.ts';
+import { FileRow } from '../../ui/file-row.tsx';
+import type { FileReading } from '../../workout/files/read-files.ts';
 
 type SourceFilesProps = {
   files: readonly FileReading[];
-  runs: readonly File[];
-  /** Chooses other files, where the page does not offer that already. */
-  onOther: (() => void) | undefined;
-  onOpenRuns: (runs: readonly File[]) => void;
+  /** Whether the control with the focus is gone. */
+  hasFocus: boolean;
+  onClear: () => void;
+  /** The recorded runs among the files. */
+  children: ReactNode;
 };
 
 /** More would make the page slow; those without a problem are in the result all the same. */
 const MAX_SHOWN = 100;
 
-/** The files that were read, those with a problem first. */
-export function SourceFiles({ files, runs, onOther, onOpenRuns }: SourceFilesProps) {
-  const sorted = files.toSorted(
-    (a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined),
-  );
+/** Each file that was read with what it is, those with a problem first, and recorded runs below. */
+export function SourceFiles({ files, hasFocus, onClear, children }: SourceFilesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
+  const listed = files
+    .filter(({ isRun }) => !isRun)
+    .toSorted((a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined));
   return (
-    <Card edgeToEdge aria-label="Your files">
-      <header className="flex min-h-14 items-center gap-3 border-b border-line px-(--gutter) py-2 md:px-5.5">
-        <h2 className="text-lg">
+    <Card edgeToEdge aria-label="Your files" className="file-list">
+      <header className="flex min-h-14 items-center gap-3 px-(--gutter) py-2 md:px-5.5">
+        <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
           {files.length === 1 ? 'Your file' : `Your ${files.length} files`}
         </h2>
-        {onOther && (
-          <Button size="sm" variant="quiet" className="ml-auto" onClick={onOther}>
-            Choose other files
-          </Button>
-        )}
+        <Button size="sm" variant="quiet" className="ml-auto" onClick={onClear}>
+          Start over
+        </Button>
       </header>
-      <ul className="divide-y divide-line">
-        {sorted.slice(0, MAX_SHOWN).map((file, index) => (
-          <li
+      <ul className="empty:hidden">
+        {listed.slice(0, MAX_SHOWN).map((file, index) => (
+          <FileRow
             key={index}
-            className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 px-(--gutter) py-3 text-sm md:px-5.5"
+            icon={
+              file.problem === undefined ? (
+                <Check aria-hidden className="text-ok" />
+              ) : (
+                <CircleAlert aria-hidden className="text-danger" />
+              )
+            }
+            name={file.name}
+            title={titleOf(file)}
           >
-            <FileIcon file={file} />
-            <div>
-              <b className="block font-medium wrap-anywhere">{file.name}</b>
-              <span className="text-ink-2">{describe(file)}</span>
-            </div>
-          </li>
+            <span className="text-ink-2">{file.problem ?? FORMATS[file.format]}</span>
+          </FileRow>
         ))}
       </ul>
-      {files.length > MAX_SHOWN && (
+      {listed.length > MAX_SHOWN && (
         <p className="border-t border-line px-(--gutter) py-3 text-sm text-ink-2 md:px-5.5">
-          And {files.length - MAX_SHOWN} more.
+          And {listed.length - MAX_SHOWN} more.
         </p>
       )}
-      {runs.length > 0 && (
-        <div className="border-t border-line px-(--gutter) py-3 md:px-5.5">
-          <Button size="sm" icon={<FileDown aria-hidden />} onClick={() => onOpenRuns(runs)}>
-            {runs.length === 1 ? 'Add this run' : `Add ${runs.length} runs`}
-          </Button>
-        </div>
-      )}
+      {children}
     </Card>
   );
 }
 
-function FileIcon({ file }: { file: FileReading }) {
-  if (file.problem !== undefined)
-    return <CircleAlert aria-hidden className="mt-px size-4.5 text-danger" />;
-  if (file.isRun) return <FileDown aria-hidden className="mt-px size-4.5" />;
-  return <Check aria-hidden className="mt-px size-4.5 text-ok" />;
-}
-
-function describe({ format, workoutCount, isRun, problem }: FileReading): string {
-  if (problem !== undefined) return problem;
-  if (isRun) return 'A recording, not a workout';
+function titleOf({ format, workoutCount, problem }: FileReading): string {
+  if (problem !== undefined) return 'Not added';
+  if (workoutCount > 0) return plural(workoutCount, 'workout');
   // Only FIT has schedules. In other files all workouts are of other sports.
-  if (workoutCount === 0)
-    return format === 'fit' ? 'FIT: dates for other files' : `${FORMATS[format]}: no runs`;
-  return `${FORMATS[format]}, ${plural(workoutCount, 'workout')}`;
+  return format === 'fit' ? 'Dates for other files' : 'No runs';
 }
 
 const FORMATS: Record<Format, string> = {

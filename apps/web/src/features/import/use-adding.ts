@@ -1,7 +1,7 @@
 import type { ImportedWorkout } from '@pacewright/import';
 import { useEffect, useRef, useState } from 'react';
 import { type ImportItem, separateRepeats, splitIntoBatches } from './import-batches.ts';
-import type { Progress } from './work-progress.tsx';
+import type { Progress } from '../../ui/work-progress.tsx';
 
 type Adding = {
   onAdd: (items: readonly ImportItem[]) => Promise<string[]>;

@@ -5,7 +5,7 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { defaultWeek, firstWeekOf } from './import-days.ts';
 import { createKnownFinder, type KnownWorkouts } from './import-known.ts';
 import { type Decisions, listShown, sortRows, useRows } from './import-rows.ts';
-import type { ReadFiles } from './read-files.ts';
+import type { ReadFiles } from '../../workout/files/read-files.ts';
 import { kindOf, numberQuestions } from './asked-questions.ts';
 import type { WeekFieldProps } from './week-field.tsx';
 

@@ -131,7 +131,7 @@ test.each([
   await open(`plan Spring\n\n${text}`);
   await screen.findByText('This text isn’t written as a plan.');
   await userEvent.click(screen.getByRole('button', { name: 'Read it' }));
-  expect(await screen.findByRole('heading', { name: 'Import workouts' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Import' })).toBeDefined();
 });
 
 test('advice is listed, and its kind can be hidden and shown again', async () => {

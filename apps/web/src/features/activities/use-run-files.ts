@@ -12,13 +12,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { refetchActivities } from '../../platform/api/queries/activities.ts';
+import { keyOfFile } from '../../platform/dropped-files.ts';
 import { type AccountReader, createAccountReader } from './account-reader.ts';
-import { type FileReader, openWorkerReader } from './file-reader.ts';
+import { openRunReader } from '../../workout/files/open-reader.ts';
+import type { RunReader } from '../../workout/files/run-reader.ts';
 import { candidatesOf, findSwapped, movesFor, takenBy, withFiles } from './candidates.ts';
-import type { FileProblem, ReadFile } from './read-file.ts';
-import { useReader } from './use-reader.ts';
+import type { FileProblem, ReadFile } from '../../workout/files/run-file.ts';
+import { useReader } from '../../workout/files/use-reader.ts';
 
-export const MAX_FILES = 500;
+export const MAX_RUNS = 500;
 
 /** The outcome of reading one file. */
 export type ItemState =
@@ -42,7 +44,7 @@ export type ItemState =
 
 type Moves = NonNullable<CalendarChanges['moves']>;
 
-export type ImportItem = {
+export type RunItem = {
   key: number;
   name: string;
   blob: Blob;
@@ -53,16 +55,16 @@ export type ImportItem = {
   error?: string | undefined;
 };
 
-type ReadItem = Pick<ImportItem, 'state' | 'remarks'>;
+type ReadItem = Pick<RunItem, 'state' | 'remarks'>;
 
-export type ImportPhase = 'empty' | 'reading' | 'read' | 'storing' | 'stored';
+type Phase = 'empty' | 'reading' | 'read' | 'storing' | 'stored';
 
-/** Reads dropped files one by one, matches them with the calendar, and stores them when asked to. */
-export function useImport(openReader: () => FileReader = openWorkerReader) {
+/** Reads recorded runs one by one, matches them with the calendar, and stores them when asked to. */
+export function useRunFiles(openReader: () => RunReader = openRunReader) {
   const call = useCall();
   const queryClient = useQueryClient();
-  const [items, setItems] = useState<ImportItem[]>([]);
-  const [phase, setPhase] = useState<ImportPhase>('empty');
+  const [items, setItems] = useState<RunItem[]>([]);
+  const [phase, setPhase] = useState<Phase>('empty');
   /** The items at this moment, which may be ahead of the last render. */
   const latest = useRef(items);
   const isReading = useRef(false);
@@ -70,31 +72,36 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
   const turn = useRef(0);
   const getReader = useReader(openReader);
   const keys = useRef(0);
+  /** The files of the items. */
+  const seen = useRef(new Set<string>());
 
   useEffect(
     () => () => {
       turn.current++;
       latest.current = [];
+      seen.current.clear();
     },
     [],
   );
 
-  function show(next: ImportItem[]): void {
+  function show(next: RunItem[]): void {
     latest.current = next;
     setItems(next);
   }
 
-  function update(key: number, change: Partial<ImportItem>): void {
+  function update(key: number, change: Partial<RunItem>): void {
     show(latest.current.map((item) => (item.key === key ? { ...item, ...change } : item)));
   }
 
-  /** Returns the number of files over the limit. */
+  /** Adds the files that are new, and returns the number of those over the limit. */
   function add(files: readonly File[]): number {
-    const room = MAX_FILES - latest.current.length;
-    const added = files.slice(0, room).map((file) => waitingItem(keys.current++, file));
-    show([...latest.current, ...added]);
+    const further = files.filter((file) => !seen.current.has(keyOfFile(file)));
+    const added = further.slice(0, MAX_RUNS - latest.current.length);
+    if (added.length === 0) return further.length;
+    for (const file of added) seen.current.add(keyOfFile(file));
+    show([...latest.current, ...added.map((file) => waitingItem(keys.current++, file))]);
     void readWaiting();
-    return files.length - added.length;
+    return further.length - added.length;
   }
 
   /** Reads the files that wait, one by one, also those that are added meanwhile. */
@@ -115,11 +122,15 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
     setPhase((shown) => (shown === 'reading' ? 'read' : shown));
   }
 
-  /** Leaves the files that were not read yet out. */
+  /** Leaves the files that were not read yet unread. */
   function stop(): void {
     turn.current++;
     show(
-      latest.current.filter(({ state }) => state.kind !== 'waiting' && state.kind !== 'reading'),
+      latest.current.map((item) =>
+        item.state.kind === 'waiting' || item.state.kind === 'reading'
+          ? { ...item, state: { kind: 'refused', problem: STOPPED } }
+          : item,
+      ),
     );
     setPhase('read');
   }
@@ -163,11 +174,13 @@ export function useImport(openReader: () => FileReader = openWorkerReader) {
   return { items, phase, add, stop, retry, answer, store };
 }
 
-function waitingItem(key: number, file: File): ImportItem {
+const STOPPED = { title: 'Not read', detail: 'You stopped before it', isFailure: true };
+
+function waitingItem(key: number, file: File): RunItem {
   return { key, name: file.name, blob: file, state: { kind: 'waiting' } };
 }
 
-function findWaiting(items: readonly ImportItem[]): ImportItem | undefined {
+function findWaiting(items: readonly RunItem[]): RunItem | undefined {
   return items.find(({ state }) => state.kind === 'waiting');
 }
 
@@ -183,10 +196,10 @@ function answered(state: ItemState & { kind: 'asked' }, isWorkout: boolean): Ite
 }
 
 type ReadingContext = {
-  getReader: () => FileReader;
+  getReader: () => RunReader;
   account: AccountReader;
   /** The items at this moment. */
-  items: () => readonly ImportItem[];
+  items: () => readonly RunItem[];
 };
 
 /** Reads a file, and matches it with the calendar and the files before it. */
@@ -229,7 +242,7 @@ async function readOne(
 type MatchContext = { hashes: Set<string>; taken: Set<string> };
 
 /** The files that are here already, and the workouts that they belong to. */
-function contextOf(items: readonly ImportItem[]): MatchContext {
+function contextOf(items: readonly RunItem[]): MatchContext {
   const found = items.flatMap(({ state }) => ('file' in state ? [state] : []));
   return {
     hashes: new Set(found.map(({ file }) => file.sourceId)),

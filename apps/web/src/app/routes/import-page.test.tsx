@@ -2,19 +2,23 @@ import {
   changeCalendar,
   getPaces,
   listActivities,
+  listWorkouts,
+  saveWorkouts,
   storeActivity,
   type NewActivity,
 } from '@pacewright/contract';
 import { recordScript } from '@pacewright/activity/testing';
 import { trainingPaces } from '@pacewright/pace';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findDropped } from '../../platform/dropped-files.ts';
+import { RunFiles } from '../../features/activities/run-files.tsx';
+import { ImportScreen } from '../../features/import/import-screen.tsx';
 import { FileInbox } from '../../platform/file-inbox.tsx';
 import { unreachable } from '../../testing/fake-api.ts';
 import { ATHLETE, EASY, entryOf, FIVE, openCalendar } from '../../testing/open-calendar.tsx';
-import { createFileReader } from './file-reader.ts';
-import { ImportScreen } from './import-screen.tsx';
+import { readFiles } from '../../workout/files/read-files.ts';
+import { createRunReader } from '../../workout/files/run-reader.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 17, 20) });
@@ -36,18 +40,24 @@ const PACES = {
   edited: [],
 };
 
+function Runs(props: Omit<ComponentProps<typeof RunFiles>, 'openReader'>) {
+  return <RunFiles {...props} openReader={createRunReader} />;
+}
+
 async function openImport(entries = [entryOf(FIVE, '2026-11-17', '1')]) {
   const opened = await openCalendar(
     <>
-      <ImportScreen paceContext={ATHLETE} openReader={createFileReader} />
+      <ImportScreen
+        paceContext={ATHLETE}
+        RunFiles={Runs}
+        // A test has no workers, so its files are read on the page.
+        read={({ files, options }, _, onProgress) => readFiles(files, options, onProgress)}
+      />
       <FileInbox />
     </>,
     entries,
     {
-      otherRoutes: [
-        { path: '/app/activities/:id', element: <h1>The run</h1> },
-        { path: '/app/workouts/import', element: <h1>Import</h1> },
-      ],
+      otherRoutes: [{ path: '/app/activities/:id', element: <h1>The run</h1> }],
     },
   );
   const sent: NewActivity[] = [];
@@ -61,7 +71,7 @@ async function openImport(entries = [entryOf(FIVE, '2026-11-17', '1')]) {
       isNew: true,
     };
   });
-  const drop = (...files: File[]) => opened.user.upload(screen.getByLabelText('FIT files'), files);
+  const drop = (...files: File[]) => opened.user.upload(screen.getByLabelText('Files'), files);
   return { ...opened, sent, drop };
 }
 
@@ -99,37 +109,66 @@ test('of many files each is read, and one that cannot be is named with the reaso
     fileOf('reps.fit', FIVE.script),
     fileOf('easy.fit', EASY.script, 1),
     fileOf('free.fit', '30m E', -3),
-    new File([new Uint8Array([1, 2, 3])], 'photo.fit'),
-    new File(['<?xml version="1.0"?><TrainingCenterDatabase xmlns="">'], 'run.tcx', {
+    new File([new Uint8Array([255, 216, 255, 0])], 'photo.fit'),
+    new File(['<?xml version="1.0"?><TrainingCenterDatabase xmlns=""><Activities>'], 'run.tcx', {
       type: 'application/octet-stream',
     }),
     same,
   );
-  await screen.findByText('4 of 6 read');
+  await screen.findByText('4 of 4 read');
+  screen.getByRole('heading', { name: 'Your 6 files' });
   expect(rowOf('easy.fit').textContent).toContain('Easy 45');
   expect(rowOf('free.fit').textContent).toContain('Unplanned run');
-  expect(rowOf('photo.fit').textContent).toContain('It isn’t a FIT file');
-  expect(rowOf('run.tcx').textContent).toContain('This is a TCX file');
+  expect(rowOf('photo.fit').textContent).toContain('We can’t read this file type.');
+  expect(rowOf('run.tcx').textContent).toContain('This TCX file is a recording');
   expect(rowOf('again.fit').textContent).toContain('Already added');
   await user.click(screen.getByRole('button', { name: 'Save 3 runs' }));
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(await screen.findByText('3 of 3 saved')).toBeTruthy();
 });
 
-test('a file that is dropped joins those that were read, and is sorted by the import before', async () => {
-  const dropOnPage = (file: File) =>
-    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [file] } });
-  const { drop } = await openImport();
-  await drop(fileOf('run.fit', FIVE.script));
-  dropOnPage(fileOf('easy.fit', EASY.script, 1));
+test('files that are dropped join those that were read, of whatever kind, and lose no answer', async () => {
+  const { api, sent, user, drop } = await openImport();
+  api.answer(listWorkouts, () => ({ workouts: [], nextCursor: null }));
+  api.answer(saveWorkouts, () => ({ workouts: [{ id: '1', entryId: null }] }));
+  const dropOnPage = (...files: File[]) =>
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } });
+  const other = recordScript('45m E', { kind: 'none', startedAt: TUESDAY });
+  await drop(new File([other], 'other.fit'));
+  await screen.findByText('Was it Five by three?');
+  await user.click(screen.getByRole('button', { name: 'Yes, it was Five by three' }));
+  dropOnPage(fileOf('easy.fit', EASY.script, 1), new File(['45 min easy'], 'mail.txt'));
+  await screen.findByRole('region', { name: '1 workout found' });
   await screen.findByText('2 of 2 read');
-  cleanup();
+  expect(rowOf('mail.txt').textContent).toContain('1 workout');
+  expect(screen.queryByText('Was it Five by three?')).toBeNull();
 
-  const { router } = await openImport();
-  const plan = new File(['Tue: 45 min easy'], 'plan.txt');
-  dropOnPage(plan);
-  await screen.findByRole('heading', { name: 'Import' });
-  expect(findDropped(router.state.location.state)).toEqual([plan]);
+  // The runs stay where they are until they are saved too.
+  await user.click(screen.getByRole('button', { name: 'Add 1 workout' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add 1 workout' })).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Your 3 files');
+  await user.click(screen.getByRole('button', { name: 'Save 2 runs' }));
+  await screen.findByText('2 of 2 saved');
+  expect(sent).toMatchObject([{ entryId: entryOf(FIVE, '', '1').id }, { entryId: null }]);
+});
+
+test('a file that is chosen twice is one, and those that were not read before a stop are named', async () => {
+  const { api, drop, user } = await openImport();
+  const answer = Promise.withResolvers<void>();
+  api.answer(listActivities, async () => {
+    await answer.promise;
+    return { activities: [] };
+  });
+  const [first, second] = [fileOf('first.fit', '50m E', -3), fileOf('second.fit', '45m E', -2)];
+  await drop(first, second, first);
+  await screen.findByText('second.fit');
+  screen.getByRole('heading', { name: 'Your 2 files' });
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  answer.resolve();
+  await user.click(within(rowOf('second.fit')).getByRole('button'));
+  await screen.findByText('1 of 2 read');
+  expect(rowOf('first.fit').textContent).toContain('Not read');
+  expect(screen.getByRole('button', { name: 'Save run' })).toBeTruthy();
 });
 
 test('a run that could be read in part is saved, and its row says how much is missing', async () => {

@@ -14,7 +14,7 @@ import {
 } from '@pacewright/import';
 import { plural } from '@pacewright/pace';
 import { loadSecondReader } from '@pacewright/script';
-import type { Progress } from './work-progress.tsx';
+import type { Progress } from '../../ui/work-progress.tsx';
 
 /** A file, or a file of an archive, with what was found in it. */
 export type FileReading = {
@@ -29,7 +29,7 @@ export type FileReading = {
 export type ReadFiles = {
   files: FileReading[];
   workouts: ImportedWorkout[];
-  /** Recorded runs among the files, which are added on another screen. */
+  /** Recorded runs among the files, which are compared with the calendar. */
   runs: File[];
   /** Parts of files that were read. */
   skipped: Skipped[];
@@ -87,7 +87,7 @@ export async function readFiles(
 }
 
 /** A file, or one of an archive. */
-type Part = ArchivedFile & { file?: File };
+type Part = ArchivedFile & { toFile: () => File };
 
 /** None of a file that is refused. */
 async function unpack(file: File, read: Reading): Promise<Part[]> {
@@ -97,14 +97,20 @@ async function unpack(file: File, read: Reading): Promise<Part[]> {
     return [];
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (detect(bytes).format !== 'zip') return [{ name, bytes, file }];
+  if (detect(bytes).format !== 'zip') return [{ name, bytes, toFile: () => file }];
   const archive = await readZip(bytes);
   if (!archive.ok) {
     refuse(name, 'zip', archive.reason, read);
     return [];
   }
   read.skipped.push(...archive.skipped);
-  return archive.files.filter((inner) => inner.name !== WATCH_FILES_README);
+  return archive.files
+    .filter((inner) => inner.name !== WATCH_FILES_README)
+    .map((inner) => ({
+      ...inner,
+      toFile: () =>
+        new File([inner.bytes.slice()], inner.name, { lastModified: file.lastModified }),
+    }));
 }
 
 /** The days of a schedule may be in a file before or after the workouts. */
@@ -127,12 +133,12 @@ function placeScheduled({ workouts: found, schedule, ...read }: Reading): ReadFi
   return { ...read, workouts: workouts.slice(0, MAX_WORKOUTS) };
 }
 
-function addFile({ name, bytes, file }: Part, options: ImportOptions, read: Reading): void {
+function addFile({ name, bytes, toFile }: Part, options: ImportOptions, read: Reading): void {
   const reading = readImport(bytes, options);
   const { format } = reading;
   if (!reading.ok) {
     if (!reading.isRun) return refuse(name, format, reading.reason, read);
-    read.runs.push(file ?? new File([bytes.slice()], name));
+    read.runs.push(toFile());
     read.files.push({ name, format, workoutCount: 0, isRun: true });
     return;
   }

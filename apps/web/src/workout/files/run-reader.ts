@@ -15,11 +15,11 @@ import {
   type RunFile,
   sayRemark,
   toStorable,
-} from './read-file.ts';
+} from './run-file.ts';
 import { loadSecondReader } from '@pacewright/script';
 
-/** Reads files one after the other. */
-export type FileReader = {
+/** Reads recorded runs one after the other. */
+export type RunReader = {
   /** A file in the form in which it is stored. */
   read: (file: Blob) => Promise<ReadResult>;
   /** A file to be shown only, which is faster. */
@@ -41,7 +41,7 @@ export type CompareQuestion = { plans: Plan[]; paces: TrainingPaces; units: Pace
 export type CompareAnswer = { withPlans: (Judged | undefined)[]; own: Judged };
 
 /** In this thread, as the worker and tests use it. */
-export function createFileReader(): FileReader {
+export function createRunReader(): RunReader {
   let last: Promise<RunFile> | undefined;
 
   function open(blob: Blob): Promise<RunFile> {
@@ -79,59 +79,5 @@ export function createFileReader(): FileReader {
       };
     },
     close: () => undefined,
-  };
-}
-
-export type WorkerRequest =
-  | { id: number; kind: 'read' | 'view'; file: Blob }
-  | { id: number; kind: 'compare'; question: CompareQuestion };
-export type WorkerReply = { id: number } & ({ value: unknown } | { error: string });
-
-/** In a worker, so that hundreds of files leave the page responsive. It starts at once, and again after it has failed. */
-export function openWorkerReader(): FileReader {
-  const waiting = new Map<
-    number,
-    { resolve: (value: never) => void; reject: (error: Error) => void }
-  >();
-  let next = 0;
-  let worker: Worker | undefined = start();
-
-  function start(): Worker {
-    const started = new Worker(new URL('file-reader.worker.ts', import.meta.url), {
-      type: 'module',
-    });
-    started.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
-      const request = waiting.get(data.id);
-      waiting.delete(data.id);
-      if ('error' in data) request?.reject(new Error(data.error));
-      else request?.resolve(data.value as never);
-    });
-    started.addEventListener('error', stop);
-    return started;
-  }
-
-  function stop(): void {
-    worker?.terminate();
-    worker = undefined;
-    for (const { reject } of waiting.values()) reject(new Error('The reader stopped'));
-    waiting.clear();
-  }
-
-  function ask<Value>(request: (id: number) => WorkerRequest): Promise<Value> {
-    const id = next++;
-    worker ??= start();
-    const asked = worker;
-    return new Promise<Value>((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-      asked.postMessage(request(id));
-    });
-  }
-
-  return {
-    read: (file) => ask((id) => ({ id, kind: 'read', file })),
-    view: (file) => ask((id) => ({ id, kind: 'view', file })),
-    compare: (question) => ask((id) => ({ id, kind: 'compare', question })),
-    close: stop,
   };
 }

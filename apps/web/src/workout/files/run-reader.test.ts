@@ -3,14 +3,14 @@ import { recordScript } from '@pacewright/activity/testing';
 import { trainingPaces } from '@pacewright/pace';
 import { expect, test } from 'vitest';
 import { fromBase64, inflate } from './bytes.ts';
-import { createFileReader } from './file-reader.ts';
+import { createRunReader } from './run-reader.ts';
 import { warmUp } from './warm-up.ts';
 
 const REPS = '15m E + 5x(3m I + 2m E) + 10m E';
 const PACES = { trainingPaces: trainingPaces(50), vdot: 50 };
 
 async function prepare(bytes: Uint8Array<ArrayBuffer>, script = REPS) {
-  const reader = createFileReader();
+  const reader = createRunReader();
   const reading = await reader.read(new Blob([bytes]));
   if (!reading.ok) throw new Error(reading.problem.title);
   const { withPlans, own } = await reader.compare({
@@ -31,7 +31,7 @@ test('a file is read, compared with its plan, and said in a sentence', async () 
 });
 
 test('a comparison can be asked for before the file is read', async () => {
-  const reader = createFileReader();
+  const reader = createRunReader();
   const viewing = reader.view(new Blob([recordScript(REPS)]));
   const { withPlans } = await reader.compare({
     plans: [{ title: 'Threes', script: REPS, paces: PACES }],
@@ -79,6 +79,6 @@ test.each([
   [new Uint8Array([1, 2, 3]), 'Can’t read this file'],
   [recordScript('45m E').slice(0, 60), 'Nothing recorded'],
 ])('a damaged file says what is wrong', async (bytes, title) => {
-  const reading = await createFileReader().read(new Blob([bytes]));
+  const reading = await createRunReader().read(new Blob([bytes]));
   expect(reading).toMatchObject({ ok: false, problem: { title, isFailure: true } });
 });
