@@ -528,7 +528,8 @@ function useApply() {
       const when = { day, position, ...(timeOfDay && { timeOfDay }) };
       if (source)
         await addEntry({ ...source, ...when, idempotencyKey }).catch((cause: unknown) => {
-          reason ??= cause;
+          // React Compiler refuses ??=.
+          reason = reason ?? cause;
           missing.push(item);
         });
     }

@@ -131,7 +131,7 @@ function PlanLink({ text }: { text: string }) {
   const encode = useCallback(() => encodeSharedPlan(text), [text]);
   const link = useLink(encode, 'Your browser couldn’t create the link. Copy the text instead.');
   return (
-    <div className="mb-4 border-b border-line pb-4">
+    <div className="border-b border-line pb-5">
       <LinkPanel path="/p" link={link} title={titleOfPlan(text)} noun="plan" />
     </div>
   );
