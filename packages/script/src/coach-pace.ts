@@ -11,7 +11,7 @@ import {
 } from './coach-nodes.ts';
 import { clockTargets, type Context } from './coach-prices.ts';
 import type { Target } from './workout.ts';
-import { PRICES } from './coach-price-table.ts';
+import { PRICES } from './coach-table.ts';
 
 /** Words without a length or a pace. */
 function attachWords(frame: Frame, draft: Draft): readonly Attached[] {

@@ -11,7 +11,7 @@ import type { Leaf, Lexer } from './coach-leaves.ts';
 import { covering, inOrder, isEasy, isOfRole, toItems, toTree, type Node } from './coach-nodes.ts';
 import type * as Tree from './tree-nodes.ts';
 import type { Context } from './coach-prices.ts';
-import { PRICES } from './coach-price-table.ts';
+import { PRICES } from './coach-table.ts';
 
 /** A reading of a whole text, with its price. */
 export type CoachReading = {

@@ -12,7 +12,7 @@ import {
 } from './coach-nodes.ts';
 import { unlikely } from './coach-prices.ts';
 import type { Amount } from './workout.ts';
-import { PRICES } from './coach-price-table.ts';
+import { PRICES } from './coach-table.ts';
 
 /** A recovery belongs to the repeat or to the list before it, or it is a step. */
 export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {

@@ -25,7 +25,7 @@ import { attachPart } from './coach-part.ts';
 import { clockTargets, type Context, unlikely } from './coach-prices.ts';
 import { restIn } from './coach-rest.ts';
 import type { Target } from './workout.ts';
-import { PRICES } from './coach-price-table.ts';
+import { PRICES } from './coach-table.ts';
 
 /** Every way in which work goes on with what was read before it: as a part of that, or as a step. */
 export function attachWork(frame: Frame, draft: Draft, context: Context): readonly Attached[] {

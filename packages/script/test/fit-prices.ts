@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { lexer } from '../src/coach-leaves.ts';
-import { PRICES, type PriceName } from '../src/coach-price-table.ts';
+import { PRICES, type PriceName } from '../src/coach-table.ts';
 import { readCoach, type CoachReading } from '../src/coach-read.ts';
 import { readScript, type Workout, type WorkoutItem } from '../src/index.ts';
 
@@ -12,7 +12,7 @@ import { readScript, type Workout, type WorkoutItem } from '../src/index.ts';
 type Line = { text: string; intended: string };
 type Judged = { right: number; sure: number; wrong: number };
 
-const TABLE = new URL('../src/coach-price-table.ts', import.meta.url);
+const TABLE = new URL('../src/coach-table.ts', import.meta.url);
 const MARGIN = 1.2;
 const ROUNDS = 2;
 const STEP = 0.05;
