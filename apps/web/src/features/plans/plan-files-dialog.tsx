@@ -1,9 +1,8 @@
 import type { CalendarEntry, SeasonSummary } from '@pacewright/contract';
-import { encodeSharedPlan } from '@pacewright/delivery';
 import { readPlan } from '@pacewright/plan';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, List, Table2, Watch } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCall } from '../../platform/api/call-context.ts';
 import { CALENDAR } from '../../platform/api/queries/calendar.ts';
@@ -12,15 +11,16 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { LinkPanel, useLink } from '../../workout/export/link-panel.tsx';
 import { readInFull } from '../../workout/use-reading.ts';
 import { listPlanDays, listSeasonDays } from './listed-days.ts';
-import { titleOfPlan } from './plan-title.ts';
 import { PrintedList, WallChart } from './printed-season.tsx';
 import { downloadSeasonCalendar, downloadSeasonFit, readSeasonEntries } from './season-files.ts';
+
+const PlanLink = lazyWhenOnline(async () => (await import('./plan-link.tsx')).PlanLink);
 
 type PlanFilesDialogProps = {
   title: string;
@@ -72,7 +72,11 @@ export function PlanFilesDialog({
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      {text !== '' && <PlanLink text={text} />}
+      {text !== '' && (
+        <Suspense>
+          <PlanLink text={text} />
+        </Suspense>
+      )}
       {season && entries.isPending && <LoadingIndicator />}
       {season && entries.isError && (
         <Alert kind="error" title="The days didn’t load.">
@@ -124,16 +128,6 @@ export function PlanFilesDialog({
         </>
       )}
     </Dialog>
-  );
-}
-
-function PlanLink({ text }: { text: string }) {
-  const encode = useCallback(() => encodeSharedPlan(text), [text]);
-  const link = useLink(encode, 'Your browser couldn’t create the link. Copy the text instead.');
-  return (
-    <div className="border-b border-line pb-5">
-      <LinkPanel path="/p" link={link} title={titleOfPlan(text)} noun="plan" />
-    </div>
   );
 }
 

@@ -179,12 +179,14 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
         </Suspense>
       )}
       {dialog && (
-        <PlanDialog
-          kind={dialog}
-          {...{ title, season, paceContext }}
-          text={text.text}
-          onClose={() => setDialog(undefined)}
-        />
+        <Suspense>
+          <PlanDialog
+            kind={dialog}
+            {...{ title, season, paceContext }}
+            text={text.text}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
       )}
       {planned && (
         <Suspense>

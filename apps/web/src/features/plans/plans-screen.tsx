@@ -203,12 +203,14 @@ function PlanRow({ plan, season, paceContext, weeks, scale }: PlanRowProps) {
         <PlanMenu name={title} {...{ plan, season }} onOpen={setDialog} onPutOnCalendar={add} />
       </span>
       {dialog && (
-        <PlanDialog
-          kind={dialog}
-          {...{ title, season, paceContext }}
-          text={plan?.text ?? ''}
-          onClose={() => setDialog(undefined)}
-        />
+        <Suspense>
+          <PlanDialog
+            kind={dialog}
+            {...{ title, season, paceContext }}
+            text={plan?.text ?? ''}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
       )}
       {isAdding && plan && (
         <Suspense>
