@@ -3,6 +3,7 @@ import { PACE_KEYS, type PaceUnits } from '@pacewright/pace';
 import { formatDuration } from '@pacewright/script';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { optionAtKey } from '../../ui/option-at-key.ts';
 import { drawingProps, useSize } from '../../ui/use-size.ts';
 import { labelLength } from '../../workout/view/profile-layout.ts';
 import {
@@ -241,15 +242,7 @@ function useChoosing({ blocks, selected, optionId, onLink }: Choosing) {
   if (blocks.length === 0) return { role: 'img' };
   function move(event: KeyboardEvent): void {
     const at = selected ? blocks.indexOf(selected) : -1;
-    const last = blocks.length - 1;
-    const next = {
-      ArrowRight: Math.min(last, at + 1),
-      ArrowDown: Math.min(last, at + 1),
-      ArrowLeft: Math.max(0, at - 1),
-      ArrowUp: Math.max(0, at - 1),
-      Home: 0,
-      End: last,
-    }[event.key];
+    const next = optionAtKey(event.key, at, blocks.length - 1);
     if (next === undefined) return;
     onLink(blocks[next]?.step.index);
     event.preventDefault();

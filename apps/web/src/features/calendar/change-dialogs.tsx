@@ -158,7 +158,7 @@ export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
   const [way, setWay] = useState<'move' | 'copy' | 'repeat'>('move');
   const [scope, setScope] = useState<'one' | 'after'>('one');
   const [day, setDay] = useState(entry.day);
-  const [time, setTime] = useState<TimeOfDay | 'any'>(entry.timeOfDay ?? 'any');
+  const [time, setTime] = useState<ChosenTime>(entry.timeOfDay ?? 'any');
   const [order, setOrder] = useState<number>();
   const [weeksText, setWeeksText] = useState('4');
   const weeks = /^\d{1,2}$/.test(weeksText.trim()) ? Number(weeksText) : 0;
@@ -254,41 +254,20 @@ export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
             />
           )}
           {isMoveOfOne && (
-            <div className="grid gap-1.5">
-              <p aria-hidden className="text-sm font-medium">
-                Time of day
-              </p>
-              <SegmentedControl
-                label="Time of day"
-                value={time}
-                onChange={(next) => {
-                  setTime(next);
-                  setOrder(undefined);
-                }}
-                options={[
-                  { value: 'any', label: 'Any' },
-                  { value: 'am', label: 'Morning' },
-                  { value: 'pm', label: 'Evening' },
-                ]}
-              />
-            </div>
+            <TimeField
+              time={time}
+              onChange={(next) => {
+                setTime(next);
+                setOrder(undefined);
+              }}
+            />
           )}
           {isMoveOfOne && slots.length > 0 && (
-            <SelectField
-              label="Order"
-              value={order ?? ''}
-              onChange={({ target }) =>
-                setOrder(target.value === '' ? undefined : Number(target.value))
-              }
-            >
-              <option value="">{day === entry.day ? 'As it is' : 'Last'}</option>
-              {slots.map((slot) => (
-                <option key={slot.id} value={others.indexOf(slot)}>
-                  Before {slot.title}
-                </option>
-              ))}
-              {day === entry.day && <option value={others.length}>Last</option>}
-            </SelectField>
+            <OrderField
+              {...{ order, slots, others }}
+              isSameDay={day === entry.day}
+              onChange={setOrder}
+            />
           )}
           {way === 'move' && !done && (
             <RadioCards
@@ -305,6 +284,57 @@ export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
         </div>
       </div>
     </ProposalDialog>
+  );
+}
+
+type ChosenTime = TimeOfDay | 'any';
+
+type TimeFieldProps = { time: ChosenTime; onChange: (time: ChosenTime) => void };
+
+function TimeField({ time, onChange }: TimeFieldProps) {
+  return (
+    <div className="grid gap-1.5">
+      <p aria-hidden className="text-sm font-medium">
+        Time of day
+      </p>
+      <SegmentedControl
+        label="Time of day"
+        value={time}
+        onChange={onChange}
+        options={[
+          { value: 'any', label: 'Any' },
+          { value: 'am', label: 'Morning' },
+          { value: 'pm', label: 'Evening' },
+        ]}
+      />
+    </div>
+  );
+}
+
+type OrderFieldProps = {
+  order: number | undefined;
+  /** The entries at the chosen time of day, among all others of the day. */
+  slots: readonly CalendarEntry[];
+  others: readonly CalendarEntry[];
+  isSameDay: boolean;
+  onChange: (order: number | undefined) => void;
+};
+
+function OrderField({ order, slots, others, isSameDay, onChange }: OrderFieldProps) {
+  return (
+    <SelectField
+      label="Order"
+      value={order ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+    >
+      <option value="">{isSameDay ? 'As it is' : 'Last'}</option>
+      {slots.map((slot) => (
+        <option key={slot.id} value={others.indexOf(slot)}>
+          Before {slot.title}
+        </option>
+      ))}
+      {isSameDay && <option value={others.length}>Last</option>}
+    </SelectField>
   );
 }
 

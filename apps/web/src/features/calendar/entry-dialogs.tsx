@@ -32,6 +32,14 @@ type EntryDialogsProps = {
 };
 
 export function EntryDialogs(props: EntryDialogsProps) {
+  return (
+    <Suspense>
+      <OpenDialog {...props} />
+    </Suspense>
+  );
+}
+
+function OpenDialog(props: EntryDialogsProps) {
   const { setDialog, actions, paceContext, SendToWatch, canPrint, onMove, onRemove } = props;
   const dialog = withCurrentEntry(props.dialog, props.entries);
   const today = useToday();
@@ -69,56 +77,48 @@ export function EntryDialogs(props: EntryDialogsProps) {
   switch (dialog.kind) {
     case 'move':
       return (
-        <Suspense>
-          <MoveDialog
-            entry={dialog.entry}
-            onMove={(place) => move(dialog.entry, place)}
-            onClose={close}
-          />
-        </Suspense>
+        <MoveDialog
+          entry={dialog.entry}
+          onMove={(place) => move(dialog.entry, place)}
+          onClose={close}
+        />
       );
     case 'send': {
       const { entry } = dialog;
       const { id, workoutId, title, script, day } = entry;
       const speeds = speedsOf(entry, paceContext);
       return (
-        <Suspense>
-          <SendOrShareDialog
-            workout={{ id: workoutId ?? id, title, script, notes: notesOf(entry) }}
-            day={formatLongDay(day, today)}
-            paceContext={{ ...paceContext, speeds }}
-            garmin={SendToWatch && <SendToWatch entry={entry} />}
-            {...{ canPrint }}
-            onClose={close}
-          />
-        </Suspense>
+        <SendOrShareDialog
+          workout={{ id: workoutId ?? id, title, script, notes: notesOf(entry) }}
+          day={formatLongDay(day, today)}
+          paceContext={{ ...paceContext, speeds }}
+          garmin={SendToWatch && <SendToWatch entry={entry} />}
+          {...{ canPrint }}
+          onClose={close}
+        />
       );
     }
     case 'race':
       return (
-        <Suspense>
-          <RaceDialog
-            day={dialog.when.day}
-            entry={dialog.entry}
-            onSave={(content, day) => saveRace(dialog, content, day)}
-            onClose={close}
-          />
-        </Suspense>
+        <RaceDialog
+          day={dialog.when.day}
+          entry={dialog.entry}
+          onSave={(content, day) => saveRace(dialog, content, day)}
+          onClose={close}
+        />
       );
     case 'race-conflict': {
       const { mine, saved } = dialog;
       return (
-        <Suspense>
-          <RaceConflictDialog
-            {...{ mine, saved }}
-            onKeepMine={(theirs) => changeRace(theirs, mine)}
-            onKeepBoth={() => {
-              close();
-              void actions.addOther(mine.content, { day: mine.day });
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <RaceConflictDialog
+          {...{ mine, saved }}
+          onKeepMine={(theirs) => changeRace(theirs, mine)}
+          onKeepBoth={() => {
+            close();
+            void actions.addOther(mine.content, { day: mine.day });
+          }}
+          onClose={close}
+        />
       );
     }
     case 'remove':

@@ -99,17 +99,7 @@ export function RaceDialog({ entry, onSave, onClose, ...props }: RaceDialogProps
             onChange={({ target }) => setDay(target.value)}
           />
         )}
-        <SelectField
-          label="Distance"
-          value={metres}
-          onChange={({ target }) => setMetres(Number(target.value))}
-        >
-          {distancesWith(before?.metres).map((distance) => (
-            <option key={distance} value={distance}>
-              {raceName(distance)}
-            </option>
-          ))}
-        </SelectField>
+        <DistanceField {...{ metres }} before={before?.metres} onChange={setMetres} />
         <Field
           label="Goal time"
           name="goal"
@@ -131,6 +121,28 @@ export function RaceDialog({ entry, onSave, onClose, ...props }: RaceDialogProps
 }
 
 const HALF_MARATHON = 21_097.5;
+
+type DistanceFieldProps = {
+  metres: number;
+  before: number | undefined;
+  onChange: (metres: number) => void;
+};
+
+function DistanceField({ metres, before, onChange }: DistanceFieldProps) {
+  return (
+    <SelectField
+      label="Distance"
+      value={metres}
+      onChange={({ target }) => onChange(Number(target.value))}
+    >
+      {distancesWith(before).map((distance) => (
+        <option key={distance} value={distance}>
+          {raceName(distance)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
 
 /** The common distances, and the one of a race that has another. */
 function distancesWith(metres: number | undefined): number[] {

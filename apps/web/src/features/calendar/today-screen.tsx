@@ -78,7 +78,6 @@ export function TodayScreen({
   Onboarding,
 }: TodayScreenProps) {
   const today = useToday();
-  const pasteWeek = usePasteWeek();
   const week = weekOf(today, firstWeekday());
   const entries = useCalendar(todayRange(today));
   const next = findNext(entries, today);
@@ -105,9 +104,6 @@ export function TodayScreen({
   const seasonBand = Drawing && next?.season?.title && (
     <SeasonBand season={next.season} {...{ paceContext, Drawing }} />
   );
-  const nothing = (
-    <NothingPlanned {...{ paceContext, today, hasPaces }} hasWeek={thisWeek.length > 0} />
-  );
   const main = next ? (
     isRunEntry(next) ? (
       <NextWorkout
@@ -124,35 +120,7 @@ export function TodayScreen({
       />
     )
   ) : (
-    <>
-      <PageHeading
-        title="Today"
-        over={formatLongDay(today, today)}
-        under={<RaceLines today={today} />}
-      />
-      <WriteBox paceContext={paceContext} id={WRITE_BOX} />
-      {Onboarding && thisWeek.length === 0 ? (
-        <Onboarding onPaste={() => void pasteWeek()} onWrite={focusBox}>
-          {nothing}
-        </Onboarding>
-      ) : (
-        nothing
-      )}
-      {thisWeek.length > 0 && (
-        <div className="mt-8 max-w-130">
-          <WeekByPace entries={thisWeek} {...{ runs, paceContext }} />
-        </div>
-      )}
-      <PrintSheet>
-        {() => (
-          <PrintedWeek
-            {...{ week, paceContext, today }}
-            title={weekTitle(week, today)}
-            entries={thisWeek}
-          />
-        )}
-      </PrintSheet>
-    </>
+    <EmptyDay {...{ week, today, runs, paceContext, hasPaces, Onboarding }} entries={thisWeek} />
   );
 
   // Those of an evening are added on the next day.
@@ -186,6 +154,44 @@ export function TodayScreen({
           />
         </Suspense>
       )}
+    </>
+  );
+}
+
+type EmptyDayProps = Pick<TodayScreenProps, 'paceContext' | 'hasPaces' | 'Onboarding'> &
+  Pick<Parameters<typeof ThisWeek>[0], 'week' | 'today' | 'runs' | 'entries'>;
+
+/** Without a next workout: where to start, and what the week had. */
+function EmptyDay(props: EmptyDayProps) {
+  const { week, today, entries, runs, paceContext, hasPaces, Onboarding } = props;
+  const pasteWeek = usePasteWeek();
+  const hasWeek = entries.length > 0;
+  const nothing = <NothingPlanned {...{ paceContext, today, hasPaces, hasWeek }} />;
+  return (
+    <>
+      <PageHeading
+        title="Today"
+        over={formatLongDay(today, today)}
+        under={<RaceLines today={today} />}
+      />
+      <WriteBox paceContext={paceContext} id={WRITE_BOX} />
+      {Onboarding && !hasWeek ? (
+        <Onboarding onPaste={() => void pasteWeek()} onWrite={focusBox}>
+          {nothing}
+        </Onboarding>
+      ) : (
+        nothing
+      )}
+      {hasWeek && (
+        <div className="mt-8 max-w-130">
+          <WeekByPace {...{ entries, runs, paceContext }} />
+        </div>
+      )}
+      <PrintSheet>
+        {() => (
+          <PrintedWeek {...{ week, paceContext, today, entries }} title={weekTitle(week, today)} />
+        )}
+      </PrintSheet>
     </>
   );
 }

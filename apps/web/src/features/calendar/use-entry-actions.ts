@@ -36,11 +36,12 @@ export function useEntryActions({ speeds }: PaceContext) {
     choosing: useChooseOption().mutateAsync,
     changing: useChangeContent().mutateAsync,
   };
-  return entryActions(changes, useAction().run, {
-    today: useToday(),
-    findPlace: useFindPlace(),
-    speeds,
-  });
+  const act = useAction().run;
+  const circumstances = { today: useToday(), findPlace: useFindPlace(), speeds };
+  return {
+    ...entryActions(changes, act, circumstances),
+    ...contentActions(changes, act, circumstances),
+  };
 }
 
 type Circumstances = {
@@ -61,7 +62,7 @@ type Changes = {
 };
 
 function entryActions(
-  { moving, marking, removing, adding, choosing, changing }: Changes,
+  { moving, marking, removing, adding }: Changes,
   act: Act,
   { today, findPlace, speeds = { trainingPaces: DEFAULT_TRAINING_PACES } }: Circumstances,
 ) {
@@ -131,6 +132,31 @@ function entryActions(
     });
   }
 
+  async function remove(entry: CalendarEntry): Promise<void> {
+    const { id: idempotencyKey, title, day, timeOfDay } = entry;
+    const position = findPlace(entry);
+    const when = { day, ...(timeOfDay && { timeOfDay }) };
+    const what = findSource(entry);
+    await act({
+      run: () => removing(entry),
+      done: () => ({
+        title: `${title} removed from calendar`,
+        isRemoval: true,
+        undo: what && (() => adding({ ...what, ...when, position, idempotencyKey })),
+      }),
+      failed: `Couldn’t remove ${title}`,
+    });
+  }
+
+  return { move, mark, add, addOther, remove };
+}
+
+/** What changes the content of an entry. */
+function contentActions(
+  { choosing, changing }: Changes,
+  act: Act,
+  { today, findPlace }: Circumstances,
+) {
   /** Gives an entry another content and day, in one request. A conflict is with the entry that is saved. */
   async function change(
     entry: CalendarEntry,
@@ -152,22 +178,6 @@ function entryActions(
           undo: before && (() => changing({ entry: saved, ...before, ...back })),
         },
       failed: `Couldn’t change ${entry.title}`,
-    });
-  }
-
-  async function remove(entry: CalendarEntry): Promise<void> {
-    const { id: idempotencyKey, title, day, timeOfDay } = entry;
-    const position = findPlace(entry);
-    const when = { day, ...(timeOfDay && { timeOfDay }) };
-    const what = findSource(entry);
-    await act({
-      run: () => removing(entry),
-      done: () => ({
-        title: `${title} removed from calendar`,
-        isRemoval: true,
-        undo: what && (() => adding({ ...what, ...when, position, idempotencyKey })),
-      }),
-      failed: `Couldn’t remove ${title}`,
     });
   }
 
@@ -200,7 +210,7 @@ function entryActions(
     });
   }
 
-  return { move, mark, add, addOther, remove, choose, change, putBack };
+  return { choose, change, putBack };
 }
 
 /** The content of an entry and its day, after a change. */

@@ -263,34 +263,44 @@ function EntryCard({
       <div className="relative justify-self-start empty:hidden max-md:col-start-2">
         {garmin && <garmin.StatusLine entry={entry} />}
       </div>
-      <div className="flex min-h-8 items-center max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:-mr-2 md:mt-1.5">
-        {done && (
-          <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-ok [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
-            <Check aria-hidden /> <span className="max-md:sr-only">Done</span>
-          </span>
-        )}
-        {isPast && (
-          <Button
-            size="sm"
-            className="relative max-md:hidden"
-            onClick={() => openDialog({ kind: 'move', entry })}
-          >
-            Move<span className="sr-only">: {title}</span>
-          </Button>
-        )}
-        <span className="relative ml-auto">
-          <EntryMenu
-            {...{ entry, actions, openDialog }}
-            trigger={
-              <IconButton
-                small
-                label={`More actions for ${title}`}
-                icon={<Ellipsis aria-hidden />}
-              />
-            }
-          />
-        </span>
-      </div>
+      <CardActions {...{ entry, isPast, actions, openDialog }} />
     </article>
+  );
+}
+
+type CardActionsProps = Pick<EntryCardProps, 'entry' | 'actions' | 'openDialog'> & {
+  isPast: boolean;
+};
+
+function CardActions({ entry, isPast, actions, openDialog }: CardActionsProps) {
+  return (
+    <div className="flex min-h-8 items-center max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:-mr-2 md:mt-1.5">
+      {entry.done && (
+        <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-ok [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
+          <Check aria-hidden /> <span className="max-md:sr-only">Done</span>
+        </span>
+      )}
+      {isPast && (
+        <Button
+          size="sm"
+          className="relative max-md:hidden"
+          onClick={() => openDialog({ kind: 'move', entry })}
+        >
+          Move<span className="sr-only">: {entry.title}</span>
+        </Button>
+      )}
+      <span className="relative ml-auto">
+        <EntryMenu
+          {...{ entry, actions, openDialog }}
+          trigger={
+            <IconButton
+              small
+              label={`More actions for ${entry.title}`}
+              icon={<Ellipsis aria-hidden />}
+            />
+          }
+        />
+      </span>
+    </div>
   );
 }

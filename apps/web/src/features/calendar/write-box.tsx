@@ -9,7 +9,7 @@ import {
 import { ChevronDown } from 'lucide-react';
 import {
   type KeyboardEvent,
-  type ReactNode,
+  type RefObject,
   useDeferredValue,
   useEffect,
   useId,
@@ -66,18 +66,7 @@ export function WriteBox({ paceContext, id, from }: WriteBoxProps) {
   const day = written?.day ?? chosenDay;
   const script = answer && answer.text === read ? answer.script : written?.script;
 
-  useEffect(() => {
-    const focus = (event: globalThis.KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable], dialog') !== null;
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, []);
+  useSlashKey(field);
 
   function openReading(pasted: string): void {
     const { to, options } = readingOf(pasted);
@@ -99,66 +88,22 @@ export function WriteBox({ paceContext, id, from }: WriteBoxProps) {
     if (!(await addLine(line))) setText((since) => [text, since].filter(Boolean).join('\n'));
   }
 
-  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault();
-      void add();
-    } else if (event.key === 'Escape') {
-      if (text === '') field.current?.blur();
-      setText('');
-    }
-  }
-
   return (
     <section
       aria-label="Write or paste"
       className="mb-6 rounded-md border border-line-strong bg-surface focus-within:border-ink focus-within:inset-ring focus-within:inset-ring-ink"
     >
       <div className="flex flex-wrap items-start gap-2 p-2 md:flex-nowrap">
-        <div className="relative">
-          <select
-            aria-label="Day"
-            className="h-10 appearance-none rounded-sm bg-surface-2 pr-9 pl-3 text-sm font-semibold pointer-coarse:h-11"
-            value={day}
-            onChange={({ target }) => setChosen({ first, day: target.value })}
-          >
-            {[...new Set([...DAYS.map((ahead) => addDays(first, ahead)), day])]
-              .sort()
-              .map((one) => (
-                <option key={one} value={one}>
-                  {one === today
-                    ? `Today, ${formatShortDay(one, today)}`
-                    : formatShortDay(one, today)}
-                </option>
-              ))}
-          </select>
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3"
-          />
-        </div>
-        <textarea
+        <DaySelect
+          {...{ day, first, today }}
+          onChoose={(chose) => setChosen({ first, day: chose })}
+        />
+        <LineField
           ref={field}
-          id={id}
-          aria-label="Write a run, or paste your week"
-          aria-describedby={helpId}
-          placeholder="Write a run, or paste your week"
-          rows={Math.min(8, Math.max(1, text.split('\n').length))}
-          className="min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-1.5 text-lg outline-none max-md:order-last max-md:basis-full"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          value={text}
-          onKeyDown={press}
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text/plain');
-            if (text.trim() !== '' || !/\S\s*\n\s*\S/.test(pasted)) return;
-            event.preventDefault();
-            openReading(pasted);
-          }}
-          onChange={({ target }) => setText(target.value)}
+          {...{ id, text, helpId }}
+          onEnter={() => void add()}
+          onChange={setText}
+          onPaste={openReading}
         />
         {text.trim() !== '' && (
           <Button variant="primary" className="max-md:ml-auto" onClick={() => void add()}>
@@ -174,19 +119,11 @@ export function WriteBox({ paceContext, id, from }: WriteBoxProps) {
         </p>
       )}
       {written && script !== undefined && (
-        <Preview {...{ script, paceContext }}>
-          {written.question && (
-            <ChoiceQuestion
-              text={written.question.text}
-              times={1}
-              choices={written.question.answers.map(({ label }) => label)}
-              chosen={written.question.answers.findIndex((one) => one.script === script)}
-              onChoose={(at) =>
-                setAnswer({ text: read, script: written.question?.answers[at]?.script ?? script })
-              }
-            />
-          )}
-        </Preview>
+        <Preview
+          {...{ script, paceContext }}
+          question={written.question}
+          onAnswer={(answered) => setAnswer({ text: read, script: answered })}
+        />
       )}
       <WaitingLines
         lines={waiting}
@@ -202,6 +139,101 @@ export function WriteBox({ paceContext, id, from }: WriteBoxProps) {
         Enter adds the run. Shift Enter starts a new line, and several lines are read as a week.
       </p>
     </section>
+  );
+}
+
+/** "/" goes to the field, from anywhere but another field. */
+function useSlashKey(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [field]);
+}
+
+type LineFieldProps = {
+  text: string;
+  id: string | undefined;
+  helpId: string;
+  onEnter: () => void;
+  onChange: (text: string) => void;
+  /** Several lines, into the empty field. */
+  onPaste: (text: string) => void;
+  ref: RefObject<HTMLTextAreaElement | null>;
+};
+
+function LineField({ text, id, helpId, onEnter, onChange, onPaste, ref }: LineFieldProps) {
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      onEnter();
+    } else if (event.key === 'Escape') {
+      if (text === '') event.currentTarget.blur();
+      onChange('');
+    }
+  }
+
+  return (
+    <textarea
+      {...{ ref, id }}
+      aria-label="Write a run, or paste your week"
+      aria-describedby={helpId}
+      placeholder="Write a run, or paste your week"
+      rows={Math.min(8, Math.max(1, text.split('\n').length))}
+      className="min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-1.5 text-lg outline-none max-md:order-last max-md:basis-full"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="done"
+      value={text}
+      onKeyDown={press}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text/plain');
+        if (text.trim() !== '' || !/\S\s*\n\s*\S/.test(pasted)) return;
+        event.preventDefault();
+        onPaste(pasted);
+      }}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+type DaySelectProps = {
+  day: string;
+  first: string;
+  today: string;
+  onChoose: (day: string) => void;
+};
+
+/** Two weeks from the first day, and the chosen day. */
+function DaySelect({ day, first, today, onChoose }: DaySelectProps) {
+  return (
+    <div className="relative">
+      <select
+        aria-label="Day"
+        className="h-10 appearance-none rounded-sm bg-surface-2 pr-9 pl-3 text-sm font-semibold pointer-coarse:h-11"
+        value={day}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {[...new Set([...DAYS.map((ahead) => addDays(first, ahead)), day])].sort().map((one) => (
+          <option key={one} value={one}>
+            {one === today ? `Today, ${formatShortDay(one, today)}` : formatShortDay(one, today)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3"
+      />
+    </div>
   );
 }
 
@@ -243,10 +275,11 @@ function WaitingLines({ lines, today, onEdit }: WaitingLinesProps) {
 type PreviewProps = {
   script: string;
   paceContext: PaceContext;
-  children: ReactNode;
+  question: NonNullable<ReturnType<typeof readLine>>['question'];
+  onAnswer: (script: string) => void;
 };
 
-function Preview({ script, paceContext, children }: PreviewProps) {
+function Preview({ script, paceContext, question, onAnswer }: PreviewProps) {
   const { speeds, units } = paceContext;
   const resolved = resolveWorkout(useReading(readScript)(script, { speeds }).workout, speeds);
   const { time, distance } = resolved.totals;
@@ -263,7 +296,15 @@ function Preview({ script, paceContext, children }: PreviewProps) {
           {formatLength(distance.metres, units)} {LENGTH_UNITS[units]}
         </p>
       </div>
-      {children}
+      {question && (
+        <ChoiceQuestion
+          text={question.text}
+          times={1}
+          choices={question.answers.map(({ label }) => label)}
+          chosen={question.answers.findIndex((one) => one.script === script)}
+          onChoose={(at) => onAnswer(question.answers[at]?.script ?? script)}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { SavedPlan } from '@pacewright/contract';
+import type { SavedPlan, SeasonSummary } from '@pacewright/contract';
 import { CalendarPlus, CalendarSync } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -62,54 +62,37 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
     await showSaved(saved);
     showToast.success(`${saved.title || UNTITLED} saved`);
   });
-  const { text, edit, isChanged, isSaving, fieldErrors, save } = draft;
+  const { text, edit, isChanged, isSaving, save } = draft;
   const today = useToday();
   const season = useSeasonOfPlan(id);
-  const { restore, isRestoring } = usePlanActions();
   const [dialog, setDialog] = useState<PlanDialogKind>();
   const [isHelpShown, setIsHelpShown] = useState(false);
   const [planned, setPlanned] = useState<SavedPlan>();
   const title = titleOfPlan(text.text);
-  useTitle(title === UNTITLED && !stored ? 'New plan' : title);
 
-  useShortcuts({
-    save: () => void save(),
-  });
+  useShortcuts({ save: () => void save() });
 
   /** Unsaved changes are saved first: a season has the text of its plan. */
   async function saveFirst(): Promise<SavedPlan | undefined> {
     return stored && !isChanged ? draft.server : save();
   }
 
-  async function openCalendarDialog(): Promise<void> {
-    const saved = await saveFirst();
-    if (saved) setPlanned(saved);
-  }
+  const addToCalendar = () => void saveFirst().then(setPlanned);
 
-  async function updateCalendar(path: string): Promise<void> {
-    if (await saveFirst()) await navigateAfter(path);
-  }
-
-  const calendarButton = season ? (
-    <Button
-      icon={<CalendarSync aria-hidden />}
-      onClick={() => void updateCalendar(changesPath(season))}
-    >
-      <span className="max-md:hidden">Update calendar</span>
-      <span className="md:hidden">Update</span>
-    </Button>
-  ) : (
-    <Button icon={<CalendarPlus aria-hidden />} onClick={() => void openCalendarDialog()}>
-      Add to calendar
-    </Button>
-  );
-  const saveButton = (
-    <SaveButton
-      busy={isSaving}
-      isOffered={isChanged || !stored}
-      aria-keyshortcuts={ariaKeys('save')}
-      onClick={() => void save()}
-    />
+  const buttons = (
+    <>
+      <CalendarButton
+        {...{ season }}
+        onAdd={addToCalendar}
+        onUpdate={(path) => void saveFirst().then((saved) => saved && navigateAfter(path))}
+      />
+      <SaveButton
+        busy={isSaving}
+        isOffered={isChanged || !stored}
+        aria-keyshortcuts={ariaKeys('save')}
+        onClick={() => void save()}
+      />
+    </>
   );
 
   return (
@@ -117,15 +100,7 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
       <LinkUp to="/app/plans">Plans</LinkUp>
       <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 md:mb-6">
         <div className="min-w-0 flex-1 basis-48">
-          <h1 className="wrap-anywhere">{title === UNTITLED && !stored ? 'New plan' : title}</h1>
-          <p className="mt-0.5 min-h-5 text-sm text-ink-2">
-            {isChanged
-              ? draft.isStored
-                ? 'Draft saved on this device'
-                : 'Not saved'
-              : draft.server && `Saved ${formatTimestamp(draft.server.updatedAt, today)}`}
-            {season?.lastDay && `. On your calendar until ${formatShortDay(season.lastDay, today)}`}
-          </p>
+          <PlanHeading {...{ stored, title, season, draft }} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {stored && (
@@ -134,38 +109,18 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
               plan={stored}
               season={season}
               onOpen={setDialog}
-              onPutOnCalendar={
-                season && hasFinished(season, today) ? () => void openCalendarDialog() : undefined
-              }
+              onPutOnCalendar={season && hasFinished(season, today) ? addToCalendar : undefined}
               onDeleted={() => {
                 draft.leave();
                 void navigateAfter('/app/plans');
               }}
             />
           )}
-          <span className="contents max-md:hidden">
-            {calendarButton}
-            {saveButton}
-          </span>
+          <span className="contents max-md:hidden">{buttons}</span>
         </div>
       </div>
-      <SaveBar>
-        {calendarButton}
-        {saveButton}
-      </SaveBar>
-      <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
-        <DraftAlerts
-          noun="plan"
-          draft={draft}
-          deleted={
-            stored && isDeleted ? { restore: () => void restore(stored), isRestoring } : undefined
-          }
-        />
-        {season && draft.server && !isChanged && (
-          <CalendarDifference season={season} text={draft.server.text} />
-        )}
-        {fieldErrors['/text'] && <Alert kind="error">{fieldErrors['/text']}</Alert>}
-      </div>
+      <SaveBar>{buttons}</SaveBar>
+      <PlanAlerts {...{ draft, stored, season, isDeleted }} />
       <PlanView
         text={text.text}
         onChange={(next) => edit({ text: next })}
@@ -173,11 +128,6 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
         onHelp={() => setIsHelpShown(true)}
         onRead={() => void navigate('/app/workouts/import', { state: { text: text.text } })}
       />
-      {isHelpShown && (
-        <Suspense>
-          <PlanHelpDialog onClose={() => setIsHelpShown(false)} />
-        </Suspense>
-      )}
       {dialog && (
         <Suspense>
           <PlanDialog
@@ -188,11 +138,10 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
           />
         </Suspense>
       )}
-      {planned && (
-        <Suspense>
-          <PutOnCalendarDialog plan={planned} onClose={() => setPlanned(undefined)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {isHelpShown && <PlanHelpDialog onClose={() => setIsHelpShown(false)} />}
+        {planned && <PutOnCalendarDialog plan={planned} onClose={() => setPlanned(undefined)} />}
+      </Suspense>
       <DraftQuestions
         noun="plan"
         draft={draft}
@@ -201,6 +150,78 @@ export function PlanScreen({ id, isNew, start, paceContext }: PlanScreenProps) {
         onTheirs={(saved) => void showSaved(saved)}
       />
     </div>
+  );
+}
+
+type PlanHeadingProps = {
+  stored: SavedPlan | undefined;
+  title: string;
+  season: SeasonSummary | undefined;
+  draft: Pick<ReturnType<typeof usePlanDraft>, 'isChanged' | 'isStored' | 'server'>;
+};
+
+/** The title, and where the plan is saved and used. */
+function PlanHeading({ stored, title, season, draft }: PlanHeadingProps) {
+  const today = useToday();
+  const heading = title === UNTITLED && !stored ? 'New plan' : title;
+  useTitle(heading);
+  return (
+    <>
+      <h1 className="wrap-anywhere">{heading}</h1>
+      <p className="mt-0.5 min-h-5 text-sm text-ink-2">
+        {draft.isChanged
+          ? draft.isStored
+            ? 'Draft saved on this device'
+            : 'Not saved'
+          : draft.server && `Saved ${formatTimestamp(draft.server.updatedAt, today)}`}
+        {season?.lastDay && `. On your calendar until ${formatShortDay(season.lastDay, today)}`}
+      </p>
+    </>
+  );
+}
+
+type PlanAlertsProps = {
+  draft: ReturnType<typeof usePlanDraft>;
+  stored: SavedPlan | undefined;
+  season: SeasonSummary | undefined;
+  isDeleted: boolean;
+};
+
+function PlanAlerts({ draft, stored, season, isDeleted }: PlanAlertsProps) {
+  const { restore, isRestoring } = usePlanActions();
+  return (
+    <div className="grid gap-3.5 empty:hidden md:gap-5 [&:not(:empty)]:mb-5">
+      <DraftAlerts
+        noun="plan"
+        draft={draft}
+        deleted={
+          stored && isDeleted ? { restore: () => void restore(stored), isRestoring } : undefined
+        }
+      />
+      {season && draft.server && !draft.isChanged && (
+        <CalendarDifference season={season} text={draft.server.text} />
+      )}
+      {draft.fieldErrors['/text'] && <Alert kind="error">{draft.fieldErrors['/text']}</Alert>}
+    </div>
+  );
+}
+
+type CalendarButtonProps = {
+  season: SeasonSummary | undefined;
+  onAdd: () => void;
+  onUpdate: (path: string) => void;
+};
+
+function CalendarButton({ season, onAdd, onUpdate }: CalendarButtonProps) {
+  return season ? (
+    <Button icon={<CalendarSync aria-hidden />} onClick={() => onUpdate(changesPath(season))}>
+      <span className="max-md:hidden">Update calendar</span>
+      <span className="md:hidden">Update</span>
+    </Button>
+  ) : (
+    <Button icon={<CalendarPlus aria-hidden />} onClick={onAdd}>
+      Add to calendar
+    </Button>
   );
 }
 

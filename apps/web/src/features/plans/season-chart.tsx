@@ -2,6 +2,7 @@ import { formatLength, LENGTH_UNITS } from '@pacewright/script';
 import { PACE_KEYS, type PaceUnits, plural } from '@pacewright/pace';
 import { Fragment, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { optionAtKey } from '../../ui/option-at-key.ts';
 import { drawingProps, useSize } from '../../ui/use-size.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { RaceBox } from './mini-season.tsx';
@@ -63,7 +64,6 @@ function SeasonSvg({
   const selected = columns.find(({ week }) => week.week === chosen);
   const step = size.width / Math.max(1, weeks.length);
   const hasTotals = step >= 46;
-  const every = Math.max(1, Math.ceil(18 / step));
   const numbersAt = base + 20;
   const wordsAt = numbersAt + (hasTotals ? 32 : 16);
   const bracketsAt = wordsAt + 10;
@@ -78,15 +78,7 @@ function SeasonSvg({
 
   function move(event: KeyboardEvent) {
     const at = columns.findIndex(({ week }) => week.week === chosen);
-    const last = columns.length - 1;
-    const next = {
-      ArrowRight: Math.min(last, at + 1),
-      ArrowDown: Math.min(last, at + 1),
-      ArrowLeft: Math.max(0, at - 1),
-      ArrowUp: Math.max(0, at - 1),
-      Home: 0,
-      End: last,
-    }[event.key];
+    const next = optionAtKey(event.key, at, columns.length - 1);
     if (event.key === 'Enter') onOpen();
     else if (next !== undefined) onChoose(columns[next]?.week.week ?? 1);
     else return;
@@ -126,67 +118,107 @@ function SeasonSvg({
         ))}
         <path className="season-base" d={`M0 ${base + 0.5}H${size.width}`} />
         <path className="season-line" d={`M0 ${size.fast + 0.5}H${size.width}`} />
-        {columns.map(({ week, x, width: own }, index) => (
-          <g key={week.week} transform={`translate(${x + own / 2} 0)`}>
-            {index % every === 0 && (
-              <text
-                className={classNames('season-number', week.week === chosen && 'is-chosen')}
-                y={numbersAt}
-              >
-                {week.week}
-              </text>
-            )}
-            {hasTotals && (
-              <text className="season-figure" y={numbersAt + 16}>
-                {formatMinutes(week.seconds)}
-              </text>
-            )}
-            {week.isLight && step >= (columns[index - 1]?.week.isLight ? 36 : 26) && (
-              <text className="season-word" y={wordsAt}>
-                light
-              </text>
-            )}
-          </g>
-        ))}
-        {brackets.map((label) => (
-          <g key={label.from} className="season-bracket">
-            <path d={bracketPath(label, bracketsAt - 2)} />
-            {label.row !== undefined && (
-              <text x={label.x + label.width / 2} y={bracketsAt + 8 + label.row * 18}>
-                {label.title}
-              </text>
-            )}
-          </g>
-        ))}
+        <WeekLabels {...{ columns, chosen, step, numbersAt, wordsAt, hasTotals }} />
+        <Brackets labels={brackets} y={bracketsAt} />
         <RaceFlag columns={columns} width={size.width} />
       </g>
       {selected && (
-        // Only the chosen week has a name: the others are a key away, and the table has all of them.
-        <g
-          id={optionId}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor can its columns be options
-          role="option"
-          aria-selected
-          aria-label={sayWeek(selected.week, weeks.length, units)}
-          transform={`translate(${gutter} ${head})`}
-        >
-          <rect
-            className="season-halo"
-            x={selected.x - 1}
-            y={-5}
-            width={selected.width + 2}
-            height={base + 6}
-          />
-          <rect
-            className="season-ring"
-            x={selected.x - 1}
-            y={-5}
-            width={selected.width + 2}
-            height={base + 6}
-          />
+        <g transform={`translate(${gutter} ${head})`}>
+          <ChosenWeek id={optionId} column={selected} count={weeks.length} {...{ units, base }} />
         </g>
       )}
     </svg>
+  );
+}
+
+type ChosenWeekProps = {
+  id: string;
+  column: SeasonColumn;
+  count: number;
+  units: PaceUnits;
+  base: number;
+};
+
+/** Only the chosen week has a name: the others are a key away, and the table has all of them. */
+function ChosenWeek({ id, column, count, units, base }: ChosenWeekProps) {
+  return (
+    <g
+      {...{ id }}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor can its columns be options
+      role="option"
+      aria-selected
+      aria-label={sayWeek(column.week, count, units)}
+    >
+      {['season-halo', 'season-ring'].map((className) => (
+        <rect
+          key={className}
+          {...{ className }}
+          x={column.x - 1}
+          y={-5}
+          width={column.width + 2}
+          height={base + 6}
+        />
+      ))}
+    </g>
+  );
+}
+
+type WeekLabelsProps = {
+  columns: SeasonColumn[];
+  chosen: number | undefined;
+  /** Pixels from a week to the next. */
+  step: number;
+  numbersAt: number;
+  wordsAt: number;
+  hasTotals: boolean;
+};
+
+/** Number, time and "light" below each week, where there is room. */
+function WeekLabels(props: WeekLabelsProps) {
+  const { columns, chosen, step, numbersAt, wordsAt, hasTotals } = props;
+  const every = Math.max(1, Math.ceil(18 / step));
+  return (
+    <>
+      {columns.map(({ week, x, width: own }, index) => (
+        <g key={week.week} transform={`translate(${x + own / 2} 0)`}>
+          {index % every === 0 && (
+            <text
+              className={classNames('season-number', week.week === chosen && 'is-chosen')}
+              y={numbersAt}
+            >
+              {week.week}
+            </text>
+          )}
+          {hasTotals && (
+            <text className="season-figure" y={numbersAt + 16}>
+              {formatMinutes(week.seconds)}
+            </text>
+          )}
+          {week.isLight && step >= (columns[index - 1]?.week.isLight ? 36 : 26) && (
+            <text className="season-word" y={wordsAt}>
+              light
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  );
+}
+
+function Brackets({ labels, y }: { labels: readonly Label[]; y: number }) {
+  return (
+    <>
+      {labels.map((label) => (
+        <g key={label.from} className="season-bracket">
+          <path d={bracketPath(label, y - 2)} />
+          {label.row !== undefined && (
+            <text x={label.x + label.width / 2} y={y + 8 + label.row * 18}>
+              {label.title}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
   );
 }
 

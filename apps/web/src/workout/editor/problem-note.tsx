@@ -1,6 +1,14 @@
 import type { Fix } from '@pacewright/script';
 import { CircleAlert, CircleQuestionMark, Lightbulb } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type Ref, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { formatKeycaps, SHORTCUTS } from '../../platform/shortcuts/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +48,7 @@ export function ProblemNote({
   onClose,
   ref,
 }: ProblemNoteProps) {
-  const { diagnostic, line, text, position, count, alike } = problem;
+  const { diagnostic, line, text, count, alike } = problem;
   const isMistake = diagnostic.severity === 'error';
   const [first, rest] = splitSentence(diagnostic.message);
   const answers = useMemo(
@@ -65,6 +73,8 @@ export function ProblemNote({
     event.preventDefault();
     onClose();
   }
+
+  const keys = { onMouseDown: keepFocus, onKeyDown: closeOnEscape };
 
   function showRest({ currentTarget }: MouseEvent) {
     const hasFocus = document.activeElement === currentTarget;
@@ -95,21 +105,14 @@ export function ProblemNote({
               size="sm"
               variant={index === 0 ? 'primary' : 'secondary'}
               className={index < MAX_PHONE_ANSWERS ? undefined : 'script-further-answer'}
-              onMouseDown={keepFocus}
-              onKeyDown={closeOnEscape}
+              {...keys}
               onClick={() => onFix(isForAlike ? answerAll(alike, answer) : answer, problem)}
             >
               <AnswerLabel {...answer} />
             </Button>
           ))}
           {isShort && (
-            <Button
-              size="sm"
-              className="script-more-answers"
-              onMouseDown={keepFocus}
-              onKeyDown={closeOnEscape}
-              onClick={showRest}
-            >
+            <Button size="sm" className="script-more-answers" {...keys} onClick={showRest}>
               More options
             </Button>
           )}
@@ -117,53 +120,69 @@ export function ProblemNote({
             <Checkbox
               label={`Apply to ${alike.length - 1} more`}
               checked={isForAlike}
-              onMouseDown={keepFocus}
-              onKeyDown={closeOnEscape}
+              {...keys}
               onChange={({ target }) => setAnsweredAlike(target.checked ? problem : undefined)}
             />
           )}
-          {certain > 1 && (
-            <Button size="sm" onMouseDown={keepFocus} onKeyDown={closeOnEscape} onClick={onFixAll}>
-              Fix all {certain}
-            </Button>
-          )}
-          {canHide && (
-            <Button
-              size="sm"
-              onMouseDown={keepFocus}
-              onKeyDown={closeOnEscape}
-              onClick={() => onHide(diagnostic.code)}
-            >
-              Hide this suggestion
-            </Button>
-          )}
-          {count > 1 && (
-            <Button
-              size="sm"
-              variant="quiet"
-              aria-label={`${position}/${count} Next problem`}
-              onMouseDown={keepFocus}
-              onKeyDown={closeOnEscape}
-              onClick={onNext}
-            >
-              <span className="fig">
-                {position}/{count}
-              </span>{' '}
-              Next
-            </Button>
-          )}
-          {answers.length > 0 && (
-            <span aria-hidden className="script-problem-keys">
-              {formatKeycaps(FIX_KEYS)
-                .flat()
-                .map(({ cap }) => (
-                  <kbd key={cap}>{cap}</kbd>
-                ))}
-            </span>
-          )}
+          <FurtherActions
+            {...{ problem, certain, onFixAll, onNext, keys }}
+            onHide={canHide ? onHide : undefined}
+          />
+          {answers.length > 0 && <FixKeys />}
         </div>
       )}
     </fieldset>
+  );
+}
+
+type FurtherActionsProps = Pick<ProblemNoteProps, 'problem' | 'onFixAll' | 'onNext' | 'onHide'> & {
+  /** Problems of the whole text with one certain fix. */
+  certain: number;
+  keys: Pick<ComponentProps<typeof Button>, 'onMouseDown' | 'onKeyDown'>;
+};
+
+/** What can be done besides answering. */
+function FurtherActions({ problem, certain, onFixAll, onNext, onHide, keys }: FurtherActionsProps) {
+  const { position, count } = problem;
+  return (
+    <>
+      {certain > 1 && (
+        <Button size="sm" {...keys} onClick={onFixAll}>
+          Fix all {certain}
+        </Button>
+      )}
+      {onHide && (
+        <Button size="sm" {...keys} onClick={() => onHide(problem.diagnostic.code)}>
+          Hide this suggestion
+        </Button>
+      )}
+      {count > 1 && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`${position}/${count} Next problem`}
+          {...keys}
+          onClick={onNext}
+        >
+          <span className="fig">
+            {position}/{count}
+          </span>{' '}
+          Next
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FixKeys() {
+  return (
+    <span aria-hidden className="script-problem-keys">
+      {formatKeycaps(FIX_KEYS)
+        .flat()
+        .map(({ cap }) => (
+          <kbd key={cap}>{cap}</kbd>
+        ))}
+    </span>
   );
 }
 

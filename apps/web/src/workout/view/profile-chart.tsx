@@ -21,6 +21,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { optionAtKey } from '../../ui/option-at-key.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { drawingProps, useSize } from '../../ui/use-size.ts';
 import {
@@ -216,20 +217,10 @@ function ChartSvg(props: ChartSvgProps) {
   }
 
   function move(event: KeyboardEvent) {
-    const last = blocks.length - 1;
-    // Counted from the last key, whose step may not be rendered yet.
-    const forwards = (index: number) => Math.min(last, index + 1);
-    const backwards = (index: number) => Math.max(0, index - 1);
-    const next = {
-      ArrowRight: forwards,
-      ArrowDown: forwards,
-      ArrowLeft: backwards,
-      ArrowUp: backwards,
-      Home: 0,
-      End: last,
-    }[event.key];
+    const goTo = (index: number) => optionAtKey(event.key, index, blocks.length - 1);
     if (event.key === 'Enter' && linked?.index !== undefined) onActivate(linked.index);
-    else if (next !== undefined) onLink(next);
+    // Counted from the last key, whose step may not be rendered yet.
+    else if (goTo(0) !== undefined) onLink((index) => goTo(index) ?? index);
     else {
       building?.miss(event.nativeEvent);
       return;
