@@ -200,18 +200,10 @@ function attachRole(frame: Frame, draft: Draft): readonly Attached[] {
   }
   if (role !== undefined) {
     const own = role === 'WU' ? 'WU' : 'CD';
-    return [
-      [
-        add(
-          frame,
-          step(
-            draft.sep === '+' && own === 'CD' && frame.nodes.length > 0 ? 'here' : undefined,
-            own,
-          ),
-        ),
-        draft.measures.length > 0 ? short : 0.2,
-      ],
-    ];
+    // "4 x 6 min T + 2 km warm up": named last, and run first.
+    const isNamedLast = own === 'WU' && frame.nodes.some(({ kind }) => kind === 'repeat');
+    const place = draft.sep === '+' && frame.nodes.length > 0 && !isNamedLast ? 'here' : undefined;
+    return [[add(frame, step(place, own)), draft.measures.length > 0 ? short : 0.2]];
   }
   const other = easy
     ? frame.nodes.find((node): node is StepNode => node.kind === 'step' && node.place === 'front')

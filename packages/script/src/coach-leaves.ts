@@ -201,8 +201,9 @@ const PATTERNS = {
   time: sticky(
     `(?:at |by |for |from |@ ?|until |till |um |à |a las |alle )?(?:(?:[1-9]|1[0-2])(?:[.:][0-5]\\d)? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|(?:[5-9]|1\\d|2[0-2])(?:[.:][0-5]\\d)? ?uhr|(?:[5-9]|1\\d|2[0-2])[.:](?:00|15|30|45) (?:start|sharp|from))(?: sharp| start| prompt)?(?!\\p{L})`,
   ),
+  // "run 8, walk 2" is no label, and "Run 8: 5 x 1 km" is.
   week: sticky(
-    `(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|run|rep|séance|group|set|part|block|section|teil|satz|step|schritt|étape|paso|w(?=\\d)|\\d?q)\\s?\\d{1,2}(?=\\s*(?:[:.](?!\\d)|[,=–—-])|(?<=step \\d)\\s|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?`,
+    `(?:run\\s?\\d{1,2}(?=\\s*[:=](?!\\d))|(?:week|wk|woche|kw|semaine|semana|settimana|day|tag|jour|session|rep|séance|group|set|part|block|section|teil|satz|step|schritt|étape|paso|w(?=\\d)|\\d?q)\\s?\\d{1,2}(?=\\s*(?:[:.](?!\\d)|[,=–—-])|(?<=step \\d)\\s|\\s+(?:day|tag|séance|session)|$)(?:\\s+(?:day|tag|séance|session)\\s?\\d)?)`,
   ),
 };
 

@@ -275,6 +275,9 @@ test.each([
   'WU 2mi, strides, 5x1000m @ 3:45 (400m jog), CD 2mi',
   // Minutes, or seconds.
   '2 x 15/5',
+  // What is run, and no number of a run.
+  'walk 5, run 8, walk 5',
+  'walk 5, run 8',
 ])('%s is asked about', (text) => {
   expect(readScript(text).diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
 });
