@@ -89,8 +89,8 @@ function findFile(id: string, getModule: GetModule): string | null {
   if (/src[\\/]ui[\\/](dialog\.tsx|open-dialog\.ts)$/.test(id)) return 'dialog';
   // Two full screens at the track need them, opened by a press. Each alone would be a few hundred bytes.
   if (/workout[\\/]track[\\/]use-(now|wake-lock)\.ts$/.test(id)) return 'track';
-  // The calendar and the editor of a day have it. Alone it would be a file of 100 bytes.
-  if (/platform[\\/]days[\\/]entry-links\.ts$/.test(id)) return 'shell';
+  // The calendar and the editor of a day have them. Alone each would be a file of 100 bytes.
+  if (/platform[\\/]days[\\/](entry-links|own-content)\.ts$/.test(id)) return 'shell';
   // The screens below another one have it.
   if (/src[\\/]ui[\\/]link-up\.tsx$/.test(id)) return 'shell';
   // Today and the first steps ask it. Alone it would be a file of 75 bytes.

@@ -187,7 +187,7 @@ test.each([
     (size: number) =>
       Array.from(
         { length: size },
-        (_, n) => `Week ${n}\nTue: ${n} km easy\nThu: 6 x ${n}00m @ 5k`,
+        (_, n) => `Week ${n}\nTue: ${n % 20}.${n} km easy\nThu: 6 x ${n % 9}0${n % 8}m @ 5k`,
       ).join('\n'),
   ],
   [

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useToday } from '../../platform/days/use-today.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import type { PlanDialogKind } from './plan-menu.tsx';
+import type { PlanDialogKind } from './plan-state.tsx';
 
 const PlanFilesDialog = lazyDialog(
   async () => (await import('./plan-files-dialog.tsx')).PlanFilesDialog,

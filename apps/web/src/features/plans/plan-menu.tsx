@@ -15,13 +15,11 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { hasFinished } from './plan-state.tsx';
+import { hasFinished, type PlanDialogKind } from './plan-state.tsx';
 import { UNTITLED } from './plan-title.ts';
 import { usePlanActions } from './use-plan-actions.ts';
 
 export const PlanDialog = lazyDialog(async () => (await import('./plan-dialog.tsx')).PlanDialog);
-
-export type PlanDialogKind = 'files' | 'away' | 'move' | 'resume' | 'stop';
 
 type PlanMenuProps = {
   /** What the button is for: "this plan", or its title. */

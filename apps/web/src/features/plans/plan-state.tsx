@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 
+/** What a plan's menu opens. */
+export type PlanDialogKind = 'files' | 'away' | 'move' | 'resume' | 'stop';
+
 /** Whether all its days have gone by. */
 export function hasFinished({ lastDay, pausedOn }: SeasonSummary, today: string): boolean {
   return pausedOn === null && lastDay !== null && lastDay < today;
