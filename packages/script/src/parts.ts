@@ -163,26 +163,6 @@ export function readTotal(reader: Reader, nodes: readonly Node[]): boolean {
   return true;
 }
 
-/** "400, 800, 400 (90 sec rec)" */
-export function readRecoveryOfSeries(reader: Reader, nodes: Node[]): boolean {
-  const start = reader.at;
-  const open = reader.peek();
-  reader.at++;
-  const phrase = readPhrase(reader);
-  const close = reader.peek();
-  const span = { from: open?.from ?? phrase.from, to: close?.to ?? phrase.to };
-  const isRecovery = phrase.amount && phrase.unknown.length === 0 && isRecoveryPhrase(phrase);
-  const fixes = isRecovery && close?.kind === ')' ? spreadOver(reader, nodes, phrase, span) : [];
-  if (fixes.length === 0) {
-    reader.at = start;
-    return false;
-  }
-  reader.question('recovery-or-step', span, 'Recovery after each step?', fixes);
-  markUnclear(nodes.at(-1));
-  reader.at++;
-  return true;
-}
-
 /** A recovery said once of several steps with commas or hyphens between them. */
 function spreadOver(reader: Reader, nodes: readonly Node[], recovery: Span, span: Span): Fix[] {
   const series: StepNode[] = [];

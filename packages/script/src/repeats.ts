@@ -210,7 +210,6 @@ export function readGroup(
   first: Token,
   last: Node | undefined,
 ): Node[] | undefined {
-  if (readEnds(reader, first)) return undefined;
   const isStray = first.kind === 'unknown';
   if (isStray && reader.kindAt(1) !== '(') {
     reader.question('repeat-needs-count', first, 'How many times?', [
@@ -260,28 +259,6 @@ export function readGroup(
     bodyFrom: open.from,
   });
   return [repeat];
-}
-
-/** "(warm up and cool down)" behind everything. */
-function readEnds(reader: Reader, { from }: Token): boolean {
-  const inside = reader.tokens.slice(reader.at, reader.at + 5);
-  const to = reader.peek(4)?.to;
-  if (to === undefined || inside.map(({ kind }) => kind).join(' ') !== '( label join label )')
-    return false;
-  const start = reader.text.search(/\S/);
-  const end = reader.text.trimEnd().replace(/[.]$/, '').length;
-  const insert = (at: number, text: string) => ({ from: at, to: at, insert: text });
-  const edits = [
-    insert(start, 'WU + '),
-    { from, to, insert: '' },
-    end > to ? insert(end, ' + CD') : insert(to, '+ CD'),
-  ];
-  reader.question('part-or-step', { from, to }, 'Warm-up first and cool-down last?', [
-    { label: 'Yes, first and last', edits },
-    remove({ from, to }, 'Remove both'),
-  ]);
-  reader.at += 5;
-  return true;
 }
 
 function askCount(

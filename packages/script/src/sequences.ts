@@ -15,7 +15,7 @@ import {
   withTargets,
   workSteps,
 } from './tree-nodes.ts';
-import { readOr, readPart, readRecoveryOfSeries, readTotal, readWith } from './parts.ts';
+import { readOr, readPart, readTotal, readWith } from './parts.ts';
 import { isCountGiven, readAlternation } from './alternations.ts';
 import { readPhrase } from './phrases.ts';
 import type { Reader } from './tree-reader.ts';
@@ -75,14 +75,13 @@ function readItem(reader: Reader, spot: Spot): void {
 
 /** An item whose first token says what it is. */
 function readBySign(reader: Reader, spot: Spot, first: Token): boolean {
-  const { nodes, isJoined } = spot;
+  const { nodes } = spot;
   const isInside = (kind: TokenKind) => first.kind === '(' && reader.kindAt(1) === kind;
   if (first.kind === 'or' || isInside('or')) readOr(reader, nodes);
   else if (reader.isCountHere()) {
     reportMissing(reader, spot, first);
     nodes.push(...readRepeat(reader));
-  } else if (first.kind === '(' && !isJoined && readRecoveryOfSeries(reader, nodes)) return true;
-  else if ((first.kind === '(' && !isInside('part')) || isLetterX(reader, first))
+  } else if ((first.kind === '(' && !isInside('part')) || isLetterX(reader, first))
     readGroupItem(reader, spot, first);
   else if (first.kind === 'with' || first.kind === 'off') readWith(reader, nodes, first);
   else if (first.kind === 'times') readTimes(reader, nodes, first);
