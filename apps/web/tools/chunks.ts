@@ -25,6 +25,8 @@ const PACKAGES: [file: string, test: RegExp][] = [
   // Only the screens of recorded runs have these, and the calendar the latter.
   ['run', /[\\/](circle-dashed|flag|link-2|scissors|unlink)\.mjs$/],
   ['runs', /[\\/]file-down\.mjs$|packages[\\/]contract[\\/]src[\\/]activities\.ts$/],
+  // Only the list and the page of plans have these.
+  ['plan-menu', /[\\/](calendar-check|calendar-x-2|pause|play)\.mjs$/],
   // Everything about a squad is loaded on its page.
   ['squad', /[\\/]user-plus\.mjs$|packages[\\/]delivery[\\/]src[\\/]share-squad\.ts$/],
   ['icons', /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/],

@@ -1,5 +1,5 @@
 import type { SeasonSummary } from '@pacewright/contract';
-import { CalendarCheck, Flag, Pause } from 'lucide-react';
+import { CalendarCheck, CircleCheck, Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -25,7 +25,7 @@ export function PlanState({ season }: { season: SeasonSummary }) {
     );
   if (lastDay && hasFinished(season, today))
     return (
-      <State icon={<Flag aria-hidden />} name={`Finished ${formatShortDay(lastDay, today)}`}>
+      <State icon={<CircleCheck aria-hidden />} name={`Finished ${formatShortDay(lastDay, today)}`}>
         {done}
       </State>
     );
