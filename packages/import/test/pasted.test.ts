@@ -6,7 +6,7 @@ import { readTraining, type Training } from '../src/index.ts';
 import { IMPORT_RUNS, SEED } from './runs.ts';
 
 const MIN_RUNS = 300;
-/** Cases of each property; 100,000 in .ci/nightly. */
+/** Cases of each property; many more, and others, in .ci/nightly. */
 const SETTINGS = { numRuns: Math.max(IMPORT_RUNS, MIN_RUNS), seed: SEED };
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
