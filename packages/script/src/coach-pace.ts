@@ -42,25 +42,7 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
   const isHalf = !isFree && works.some(isOpen);
   // "at threshold (relaxed)": how the pace feels.
   if (!isFree && !isHalf && draft.sep === '(' && isEasy(draft.target)) return [[frame, 0.3]];
-  const more =
-    isFree || isHalf
-      ? 0
-      : draft.clock !== undefined &&
-          works.some(({ target: old }) => old?.kind === 'stated' || old?.kind === 'goal')
-        ? PRICES.clockTwice
-        : draft.clock !== undefined ||
-            draft.target?.kind === 'stated' ||
-            ((draft.target?.kind === 'beats' || draft.target?.kind === 'zone') &&
-              works.every((step) => isEasy(step.target)))
-          ? 0.2
-          : draft.isAt &&
-              !isNext(draft) &&
-              !isEasy(draft.target) &&
-              works.every((step) => step.target?.kind === 'pace')
-            ? 0.3
-            : works.every(({ target }) => JSON.stringify(target) === JSON.stringify(draft.target))
-              ? 0.1
-              : PRICES.paceTwice;
+  const more = isFree || isHalf ? 0 : secondPrice(draft, works);
   if (
     works.length > 0 &&
     works.every((step) => step.target?.kind === 'stated' || step.target?.kind === 'beats') &&
@@ -109,6 +91,21 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
     const wide = end ? [...nodes.slice(0, -1), { ...end, to: draft.to }] : nodes;
     return [{ ...frame, nodes: wide }, price + more];
   });
+}
+
+/** The price of a pace for work that has one. */
+function secondPrice(draft: Draft, works: readonly StepNode[]): number {
+  const { target, clock, isAt } = draft;
+  const isOf = (...kinds: Target['kind'][]): boolean =>
+    works.some(({ target: old }) => old !== undefined && kinds.includes(old.kind));
+  if (clock !== undefined) return isOf('stated', 'goal') ? PRICES.clockTwice : 0.2;
+  if (target?.kind === 'stated') return 0.2;
+  const isOfHeart = target?.kind === 'beats' || target?.kind === 'zone';
+  if (isOfHeart && works.every((step) => isEasy(step.target))) return 0.2;
+  const isNamed = works.every((step) => step.target?.kind === 'pace');
+  if (isAt && !isNext(draft) && !isEasy(target) && isNamed) return 0.3;
+  const isSame = works.every((step) => JSON.stringify(step.target) === JSON.stringify(target));
+  return isSame ? 0.1 : PRICES.paceTwice;
 }
 
 /** "6 x 3 min, hard": the word belongs to the work before it. */
