@@ -52,11 +52,16 @@ function lineOf(raw: string, from: number): Line {
   const rest = raw.slice(all.length);
   const marker = number === undefined ? bullet && 'bullet' : 'number';
   // A row of dashes is no list.
-  // "1. Woche" is a heading.
+  // "1. Woche" is a heading, "13. Januar" a date.
   const isMarked =
     marker &&
     /[\p{L}\d"(]/u.test(rest) &&
-    !(marker === 'number' && /^(?:woche|week|semaine|semana)\b/i.test(rest));
+    !(
+      marker === 'number' &&
+      /^(?:woche|week|semaine|semana|jan(?:uar)?|feb(?:ruar)?|märz?|apr(?:il)?|mai|juni?|juli?|aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dez(?:ember)?)(?![\p{L}])/iu.test(
+        rest,
+      )
+    );
   const start = isMarked ? all.length : indent.length;
   const body = raw.slice(start).trim();
   const skipped = raw.slice(start).length - raw.slice(start).trimStart().length;

@@ -54,6 +54,8 @@ type Parts = {
   date: number;
   length: number;
   isUnclear?: boolean;
+  /** "13.1 10km": without a dot behind it, which its weekday must confirm. */
+  isBare?: boolean;
 };
 
 export function dateAt(text: string, words: Words, context: DateContext): FoundDate | undefined {
@@ -73,7 +75,11 @@ export function dateAt(text: string, words: Words, context: DateContext): FoundD
         weekday?.day ?? LETTER_DAYS[letter?.[1]?.toLowerCase() ?? ''],
         context,
       );
-  return day === undefined
+  const isDoubtful =
+    parts.isBare === true &&
+    day !== undefined &&
+    (weekdayOfDay(day) !== weekday?.day || isFar(daysBetween(context.today, day)));
+  return day === undefined || isDoubtful
     ? undefined
     : {
         day,
@@ -82,6 +88,25 @@ export function dateAt(text: string, words: Words, context: DateContext): FoundD
         isFar: !parts.year && isFar(daysBetween(context.today, day)),
       };
 }
+
+/** Behind an amount, which is no year: "13.01. 10 km", "Jan 13 2000 m". */
+const UNIT = String.raw`\s*-?\s*(?:h|std|hrs?|hours?|min\p{L}*|mi(?:les?)?|mn|m|km?s?|sek|secs?|s|x|×|er|['’′"”])(?!\p{L})`;
+const YEAR = String.raw`((?:19|20)\d\d)(?![\p{L}\d]|[.:]\d|${UNIT})`;
+const NAMED = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|\.)?\s+(?:de\s+)?(\p{L}{3,10})\.?(?:,?\s+(?:de\s+)?${YEAR})?(?![\p{L}\d])`,
+  'iu',
+);
+const AMERICAN = new RegExp(
+  String.raw`^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+${YEAR})?(?![\p{L}\d:.]|${UNIT})`,
+  'iu',
+);
+// A year of two digits is never behind a blank.
+const DOTTED = new RegExp(
+  String.raw`^(\d{1,2})\.\s?(\d{1,2})\.(?:\s?${YEAR}|(\d\d)(?![\p{L}\d]|[.:]\d|${UNIT}|[-–]\d))?`,
+  'iu',
+);
+
+const BARE = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})(?=\s+\d+(?:[.,:]\d+)?${UNIT})`, 'iu');
 
 function partsAt(
   text: string,
@@ -92,17 +117,11 @@ function partsAt(
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
   if (iso)
     return { year: iso[1], month: Number(iso[2]), date: Number(iso[3]), length: iso[0].length };
-  const named =
-    /^(\d{1,2})(?:st|nd|rd|th|er|\.)?\s+(?:de\s+)?(\p{L}{3,10})\.?(?:,?\s+(?:de\s+)?(\d{4}))?(?![\p{L}\d])/u.exec(
-      text,
-    );
+  const named = NAMED.exec(text);
   const month = named && isMonthWord(named[2] ?? '') && monthOf(named[2] ?? '');
   if (named && month)
     return { year: named[3], month, date: Number(named[1]), length: named[0].length };
-  const american =
-    /^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?(?![\p{L}\d:.]|\s*(?:km?|mi|m)\b)/u.exec(
-      text,
-    );
+  const american = AMERICAN.exec(text);
   const first = american && isMonthWord(american[1] ?? '') && monthOf(american[1] ?? '');
   if (american && first)
     return {
@@ -111,13 +130,21 @@ function partsAt(
       date: Number(american[2]),
       length: american[0].length,
     };
-  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}|\d\d)(?!\d))?/.exec(text);
+  const dotted = DOTTED.exec(text);
   if (dotted)
     return {
-      year: dotted[3],
+      year: dotted[3] ?? dotted[4],
       month: Number(dotted[2]),
       date: Number(dotted[1]),
       length: dotted[0].length,
+    };
+  const bare = hasWeekday ? BARE.exec(text) : undefined;
+  if (bare)
+    return {
+      month: Number(bare[2]),
+      date: Number(bare[1]),
+      length: bare[0].length,
+      isBare: true,
     };
   const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/])/.exec(text);
   if (!slashed || (slashed[3] === undefined && !hasWeekday)) return undefined;
@@ -166,7 +193,7 @@ export function yearOf(
       ? weekday.length + (/^[.,]?\s*/.exec(body.slice(weekday.length))?.[0].length ?? 0)
       : 0;
     const parts = partsAt(body.slice(start), words, start > 0, dates);
-    return parts && !parts.year ? [{ ...parts, weekday: weekday?.day }] : [];
+    return parts && !parts.year && !parts.isBare ? [{ ...parts, weekday: weekday?.day }] : [];
   });
   if (found.length < 2) return undefined;
   for (const body of bodies) {

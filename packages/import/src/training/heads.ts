@@ -165,7 +165,7 @@ function dayHeadAt(body: string, words: Words, dates: DateContext): DayHead | un
   const first = words.dayAt(body);
   if (date) {
     const rest = body.slice(date.length);
-    if (!/^\s*(?:$|[:,–—|\s-])/.test(rest)) return undefined;
+    if (!/^\s*(?:$|[:,–—|\s\d-])/.test(rest)) return undefined;
     return { days: [], date, ...afterHead(body, date.length, '') };
   }
   if (!first || !/^\s*(?:$|[:.,;–—&/+()\s-])/.test(body.slice(first.length))) return undefined;

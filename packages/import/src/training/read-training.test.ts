@@ -152,6 +152,33 @@ test('dates give weeks and weekdays; an unclear order is asked once', () => {
   expect(readTraining(text, { answers: { order: 1 } }).sessions[0]?.date).toBe('2027-03-04');
 });
 
+test.each([
+  ['Di 13.01. 10 km locker', 'Do 15.01. 45 min locker', 'So 18.01. 16 km locker'],
+  ['Di 13.01.10 km locker', 'Do 15.01.45 min locker', 'So 18.01.16 km locker'],
+  ['Di 13.01.26: 10 km locker', 'Do 15.01.26 45 min locker', 'So 18.01.26 16 km locker'],
+  ['Di 13.01. 2026 10 km locker', 'Do 15.01. 2026 45 min locker', 'So 18.01. 2026 16 km locker'],
+  ['Di 13.1 10km locker', 'Do 15.1 45min locker', 'So 18.1 16km locker'],
+  ['Tue 13/01 10 km easy', 'Thu 15/01 45 min easy', 'Sun 18/01 16 km easy'],
+  ['Jan 13 10 km easy', 'Jan 15 45 min easy', 'Jan 18 16 km easy'],
+  ['13 Jan 10 km easy', '15 Jan 45 min easy', '18 Jan 16000 m easy'],
+  ['13. Januar 10 km locker', '15. Januar 45 min locker', '18. Januar 16 km locker'],
+])('no date takes the length behind it: %s', (...lines) => {
+  const { sessions } = readTraining(lines.join('\n'), { today: '2025-12-30', units: 'metric' });
+  expect(sessions.map(({ date, script }) => [date, script])).toEqual([
+    ['2026-01-13', '10km E'],
+    ['2026-01-15', '45m E'],
+    ['2026-01-18', '16km E'],
+  ]);
+});
+
+test.each(['Di 13.01. 5 x 1000 m', 'Di 13.01. 2000 m locker', 'Tue 13 Jan 2000 m easy'])(
+  'a year is behind no date with a length: %s',
+  (line) => {
+    const [one] = readTraining(line, { today: '2025-12-30' }).sessions;
+    expect(one).toMatchObject({ date: '2026-01-13', kind: 'run' });
+  },
+);
+
 test('a date without a year is the next one on its weekday', () => {
   const text = 'Mon, Mar 1 - 8 km easy\nTue, Mar 2 - 10 km easy';
   const { sessions } = readTraining(text, { today: '2026-11-18' });
