@@ -17,7 +17,7 @@ import {
 import { namedDates, type NamedDates } from './named-weeks.ts';
 import { namesRole } from './phrases.ts';
 import { columnsOf, rowHead, type RowHead } from './rows.ts';
-import { inlineDays, sentencesOf } from './sentences.ts';
+import { inlineDays, sentencesOf, type Sentence } from './sentences.ts';
 import { cellsOf, splitCommas, type Piece } from './separators.ts';
 import type { Words } from './weekdays.ts';
 import { LETTER, SUMMARY } from './words.ts';
@@ -71,6 +71,8 @@ type State = Outline & {
   /** Its rows are between commas. */
   isCommas: boolean;
   initials: number;
+  /** Those that begin a line. */
+  listedDays: ReadonlySet<number>;
   firstWeekday: number;
   lastWeek: number;
   usedDays: Set<number>;
@@ -119,6 +121,7 @@ export function readOutline(
       const [, letters] = INITIAL.exec(body) ?? [];
       return letters !== undefined && words.nextDay(letters, -1) >= 0;
     }).length,
+    listedDays: new Set(bodies.flatMap((body) => dayHead(body, words, dates)?.days ?? [])),
     firstWeekday,
     lastWeek: 0,
     usedDays: new Set(),
@@ -689,6 +692,26 @@ function openLabel(
 const PRAISE =
   /^(?:well done|congrat\p{L}*|great (?:work|job|run|runs|running|racing|to see)|what a|thanks|good (?:work|job)|glückwunsch|bravo|félicitations|enhorabuena)(?!\p{L})/iu;
 
+const MIN_LISTED = 3;
+const MAX_TOLD = 2;
+
+/** "Great effort on Sunday, 47:12", above a list that has a Sunday of its own. */
+function isBeforeList(
+  { drafts, weeks, listedDays, words, dates }: State,
+  body: string,
+  parts: readonly Sentence[],
+): boolean {
+  const told = parts.flatMap(({ weekday }) => weekday ?? []);
+  return (
+    drafts.length === 0 &&
+    !weeks &&
+    listedDays.size >= MIN_LISTED &&
+    told.length <= MAX_TOLD &&
+    told.every((weekday) => listedDays.has(weekday)) &&
+    !dayHead(body, words, dates)
+  );
+}
+
 function readProse(state: State, line: Line): boolean {
   if (PRAISE.test(line.body)) {
     leave(state, line);
@@ -696,6 +719,10 @@ function readProse(state: State, line: Line): boolean {
   }
   const parts = sentencesOf(line.body, state.words);
   if (!parts) return false;
+  if (isBeforeList(state, line.body, parts)) {
+    leave(state, line);
+    return true;
+  }
   for (const { weekday, text, from } of parts) {
     const own = { ...line, body: text, bodyFrom: line.bodyFrom + from };
     if (weekday === undefined) leave(state, own);

@@ -179,6 +179,21 @@ test.each(['Di 13.01. 5 x 1000 m', 'Di 13.01. 2000 m locker', 'Tue 13 Jan 2000 m
   },
 );
 
+test.each([
+  'Great effort on Sunday, 47:12 in that heat is worth a minute less. This is what I have for you:',
+  'You did 15 km on Sunday and it was your longest. Next:',
+  'Sunday’s 10k was brilliant, 47:12 in that heat.',
+])('a day of a sentence above the list of the days is none of the plan: %s', (words) => {
+  const list = 'Monday - day off\nTuesday - 50 mins easy\nSunday - 75 mins easy';
+  const { sessions, leftovers } = readTraining(`Hi Ann,\n\n${words}\n\n${list}`);
+  expect(sessions.map(({ week, weekday }) => [week, weekday])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 6],
+  ]);
+  expect(leftovers.map(({ text }) => text)).toContain(words);
+});
+
 test('a date without a year is the next one on its weekday', () => {
   const text = 'Mon, Mar 1 - 8 km easy\nTue, Mar 2 - 10 km easy';
   const { sessions } = readTraining(text, { today: '2026-11-18' });
