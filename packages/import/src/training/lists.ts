@@ -127,12 +127,12 @@ function textOf({ lines }: Item): string {
 }
 
 const PART =
-  /^(?:warm|w\/?u\b|cool|c\/?d\b|main|einlaufen|auslaufen|échauffement|retour|calentamiento|vuelta|then\b|rest\b|recover|jog\b|walk\b)/iu;
+  /^(?:\d+(?:[.:]\d+)?\s*(?:min\w*|km|k|mi(?:les?)?|'|’)?\s*)?(?:warm|w\/?u\b|cool|c\/?d\b|main|einlaufen|auslaufen|échauffement|retour|calentamiento|vuelta|then\b|rest\b|recover|jog\b|walk\b)/iu;
 const JOINED = /^(?:[+,;&]|then\b|and\b)|(?:[+,;&(]|\bthen|\band)$/i;
 const MIN_SECONDS = 15 * 60;
 
 /** Most of them take a while, and none is a warm-up on its own. */
-function areSessions(items: readonly Item[], judge: Judge): boolean {
+export function areSessions(items: readonly Item[], judge: Judge): boolean {
   const found = items.filter((item) => hasAmount(textOf(item)));
   if (found.length < 2) return false;
   const texts = found.map(textOf);

@@ -14,6 +14,7 @@ import {
   type DayHead,
   type LabelHead,
 } from './heads.ts';
+import { areSessions, type Judge } from './lists.ts';
 import { namedDates, type NamedDates } from './named-weeks.ts';
 import { namesRole } from './phrases.ts';
 import { columnsOf, rowHead, type RowHead } from './rows.ts';
@@ -71,6 +72,8 @@ type State = Outline & {
   /** Its rows are between commas. */
   isCommas: boolean;
   initials: number;
+  /** Lines that are each a session of their week. */
+  numbered: ReadonlySet<Line>;
   /** Those that begin a line. */
   listedDays: ReadonlySet<number>;
   firstWeekday: number;
@@ -87,8 +90,15 @@ export function readOutline(
     words,
     dates,
     grids,
+    judge,
     firstWeekday,
-  }: { words: Words; dates: DateContext; grids: ReadonlyMap<number, Grid>; firstWeekday: number },
+  }: {
+    words: Words;
+    dates: DateContext;
+    grids: ReadonlyMap<number, Grid>;
+    judge: Judge;
+    firstWeekday: number;
+  },
 ): Outline {
   const bodies = lines.map(({ body }) => body.slice(0, MAX_LINE));
   const state: State = {
@@ -121,6 +131,7 @@ export function readOutline(
       const [, letters] = INITIAL.exec(body) ?? [];
       return letters !== undefined && words.nextDay(letters, -1) >= 0;
     }).length,
+    numbered: listNumbered(lines, judge, (body) => weekHead(body, words, dates)?.isLast === false),
     listedDays: new Set(bodies.flatMap((body) => dayHead(body, words, dates)?.days ?? [])),
     firstWeekday,
     lastWeek: 0,
@@ -143,6 +154,24 @@ export function readOutline(
     if (line) readLine(state, line);
   }
   return state;
+}
+
+/** The numbered lines below the heading of a week, where each is a workout and none a part of one. */
+function listNumbered(
+  lines: readonly Line[],
+  judge: Judge,
+  isWeek: (body: string) => boolean,
+): Set<Line> {
+  const found = new Set<Line>();
+  const filled = lines.filter(({ body }) => body !== '');
+  for (const [index, { body }] of filled.entries()) {
+    if (filled[index + 1]?.marker !== 'number' || !isWeek(body.slice(0, MAX_LINE))) continue;
+    const end = filled.findIndex((line, at) => at > index && line.marker !== 'number');
+    const list = filled.slice(index + 1, end < 0 ? undefined : end);
+    const items = list.map((line) => ({ lines: [line], title: '' }));
+    if (areSessions(items, judge)) for (const line of list) found.add(line);
+  }
+  return found;
 }
 
 const MIN_WRAPPED = 60;
@@ -780,6 +809,10 @@ function readNamed(state: State, line: Line): boolean {
 /** A line without a head: more of a session, a session without a day, or words. */
 function readWords(state: State, line: Line): void {
   const { open: draft, words } = state;
+  if (state.weeks && state.numbered.has(line)) {
+    open(state, line, { text: line.body });
+    return;
+  }
   const isInside = line.indent > 0 || line.marker === 'bullet';
   const goesOn = draft && (!state.isClosed || (isInside && hasAmount(line.body)));
   const isSummary = SUMMARY.test(line.body);

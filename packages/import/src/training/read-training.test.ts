@@ -180,9 +180,9 @@ test.each(['Di 13.01. 5 x 1000 m', 'Di 13.01. 2000 m locker', 'Tue 13 Jan 2000 m
 );
 
 test.each([
-  'Great effort on Sunday, 47:12 in that heat is worth a minute less. This is what I have for you:',
+  'Lovely race on Sunday, 52:30 in the rain deserves a cake. The plan until the weekend:',
   'You did 15 km on Sunday and it was your longest. Next:',
-  'Sunday’s 10k was brilliant, 47:12 in that heat.',
+  'Sunday’s 10k was brilliant, 52:30 in the rain.',
 ])('a day of a sentence above the list of the days is none of the plan: %s', (words) => {
   const list = 'Monday - day off\nTuesday - 50 mins easy\nSunday - 75 mins easy';
   const { sessions, leftovers } = readTraining(`Hi Ann,\n\n${words}\n\n${list}`);
@@ -805,4 +805,26 @@ In the first week keep it easy. On Tuesday run 8 miles easy, and on Sunday 18 mi
 
 The last week is all about rest. Tuesday 4 miles easy, Saturday a 15 minute jog.`;
   expect(sessionsOf(text)).toEqual(['1 Tue 8mi E', '1 Sun 18mi', '2 Tue 4mi E', '2 Sat 15m jog']);
+});
+
+test('numbered lines below a week are sessions, unless they are parts of one', () => {
+  const weeks = `Week 1
+1. 25 min easy
+2. 10 min warm up, 6 x 2 min at 5k pace / 1 min walk, 10 min cool down
+3. 40 min slow
+
+Week 2
+1. 30 min easy
+2. 10 min warm up, 18 min tempo, 5 min cool down
+3. 50 min slow`;
+  expect(readTraining(weeks).sessions.map(({ week, script }) => `${week} ${script}`)).toEqual([
+    '1 25m E',
+    '1 10m WU + 6x(2m 5k + 1m walk) + 10m CD',
+    '1 40m E',
+    '2 30m E',
+    '2 10m WU + 18m T + 5m CD',
+    '2 50m E',
+  ]);
+  const parts = 'Week 1\n1. 15 min warm up\n2. 5 x 1km @ 5k, 2 min jog\n3. 15 min cool down';
+  expect(sessionsOf(parts)).toEqual(['1 Sun 15m WU + 5x(1km 5k + 2m jog) + 15m CD']);
 });

@@ -82,13 +82,6 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     isOrderClear: order !== undefined,
   };
   dates.year = yearOf(bodies, words, dates);
-  const outline = readOutline(lines, {
-    words,
-    dates,
-    grids,
-    firstWeekday: weekStart === 'sunday' ? 6 : 0,
-  });
-  if (answers.start !== undefined) outline.isSundayFirst = answers.start === 1;
   // Plans in English mostly count in miles.
   const { units = words.id === 'en' ? 'imperial' : 'metric' } = context;
   const said = unitsOf(text, units === 'imperial' ? 'mi' : 'km');
@@ -102,6 +95,14 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     cache: new Map(),
     titles: new Map(),
   };
+  const outline = readOutline(lines, {
+    words,
+    dates,
+    grids,
+    judge: (item) => readRun(item, reader),
+    firstWeekday: weekStart === 'sunday' ? 6 : 0,
+  });
+  if (answers.start !== undefined) outline.isSundayFirst = answers.start === 1;
   const placed = withoutEmpty(placeDrafts(outline, answers.days ?? 0), text);
   const written = findCells(outline, placed, words, reader);
   const found = { ...written, ...applyCuts(written, context.cuts ?? [], text) };
