@@ -1,6 +1,6 @@
 import { plural } from '@pacewright/pace';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { CalendarEntry } from '@pacewright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { classNames } from '../../ui/class-names.ts';
@@ -43,8 +43,9 @@ export function DayGrid({ day, onChoose, onFollow }: DayGridProps) {
     to: weeks.at(-1)?.at(-1) ?? current,
   });
 
-  // The day may belong to another month, so the focus follows after the render.
-  useEffect(() => {
+  // The day may belong to another month, so the focus follows after the render, and before the next key: Enter would
+  // choose the day before.
+  useLayoutEffect(() => {
     if (isMoving.current)
       table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
     isMoving.current = false;
