@@ -145,7 +145,10 @@ test('by keyboard alone, an ill week comes back, and a day is opened, edited and
   await page.keyboard.press('Enter');
   await expect(dayOf(page, 'Thursday 19')).not.toContainText('Skipped');
 
-  await tabTo(page, dayOf(page, 'Thursday 19').getByRole('link', { name: '4 × 8 min T' }));
+  await tabTo(
+    page,
+    dayOf(page, 'Thursday 19').getByRole('link', { name: '4 × 8 min T', exact: true }),
+  );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: '4 × 8 min T' })).toBeFocused();
   const send = page.getByRole('button', { name: 'Send or share…' });
