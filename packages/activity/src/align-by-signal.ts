@@ -80,7 +80,7 @@ export function* alignBySignal(
 }
 
 /** The work and the memory of the search. A long run of many open steps gets a coarser grid. */
-const MAX_PAIRS = 8_000_000;
+const MAX_PAIRS = 4_000_000;
 const MAX_CELLS = 2_000_000;
 const MAX_COARSENESS = 64;
 
