@@ -29,6 +29,11 @@ test('steps of our text for intervals.icu are one workout, also with kilometres 
   });
 });
 
+test('a run on no day is a workout, also where the days of the text are all rest', () => {
+  const { workouts } = read('Week 1\nTue: rest\n\n45 min easy\n\nWeek 2\nTue: rest');
+  expect(workouts.map(({ source }) => source)).toEqual(['45 min easy']);
+});
+
 test('each format is known by its content', () => {
   const formats = Object.entries(SAMPLES).map(([name, bytes]) => [name, detect(bytes).format]);
   expect(Object.fromEntries(formats)).toEqual({

@@ -34,12 +34,12 @@ export function readText(
     ...(onRead && { onRead }),
   });
   const { sessions, leftovers, blocks, questions, corrections } = training;
-  if (!sessions.some(({ kind }) => kind === 'run' || kind === 'race'))
+  // A session on no day is not lost: it is one without a day.
+  const lost = sessions.length === 0 ? [] : blocks.filter(({ from, to }) => to > from);
+  if (lost.length === 0 && !sessions.some(({ kind }) => kind === 'run' || kind === 'race'))
     return refusal(reasonOf(training));
   const found = { ...emptyFound(), questions, corrections };
   for (const session of sessions) addSession(found, session, text);
-  // A session on no day is not lost: it is one without a day.
-  const lost = blocks.filter(({ from, to }) => to > from);
   for (const { text: script, from, to } of lost)
     addWorkout(
       found,
