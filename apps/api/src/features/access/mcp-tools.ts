@@ -45,11 +45,12 @@ import {
   addDays,
   checkPlan,
   checkScript,
-  countFitting,
   plain,
   type Reader,
-  totalOf,
+  readTotals,
+  sumOf,
   visible,
+  writeFitting,
   writePaces,
 } from './mcp-words.ts';
 
@@ -424,11 +425,14 @@ A list {a, b} has one value for each week of its heading. Days are Mon to Sun; p
         throw new Refusal('Ask for 1 to 62 days, the first day first.');
       const athlete = await readAthlete();
       const { entries } = await call(listCalendar, { query: { from, to } });
-      const written = entries.map((entry) => writeEntry(entry, athlete));
-      const fitting = written.slice(0, countFitting(written));
-      const next = written[fitting.length]?.day;
-      const total = totalOf(
-        entries.slice(0, fitting.length).map((each) => each.script),
+      const read = readTotals(athlete);
+      const fitting = writeFitting(entries, (entry) =>
+        writeEntry(entry, sumOf([read(entry.script)], athlete)),
+      );
+      const next = entries[fitting.length]?.day;
+      const shown = entries.slice(0, fitting.length);
+      const total = sumOf(
+        shown.map(({ script: text }) => read(text)),
         athlete,
       );
       return { entries: fitting, total, ...(next !== undefined && { nextDay: next }) };
@@ -488,9 +492,8 @@ A list {a, b} has one value for each week of its heading. Days are Mon to Sun; p
       if (from === undefined || to === undefined || to < from || addDays(from, 91) < to)
         throw new Refusal('Give from and to, up to 92 days, or the id of a run.');
       const { activities } = await call(listActivities, { query: { from, to } });
-      const written = activities.map((each) => writeRun(each, units));
-      const fitting = written.slice(0, countFitting(written));
-      const next = written[fitting.length]?.day;
+      const fitting = writeFitting(activities, (each) => writeRun(each, units));
+      const next = activities[fitting.length]?.day;
       return { runs: fitting, ...(next !== undefined && { nextDay: next }) };
     },
   ),
@@ -580,7 +583,7 @@ function requireToday(own: string, now: Date): void {
     throw new Refusal(`Today is ${here} in UTC. Send the athlete's own date.`);
 }
 
-function writeEntry(entry: CalendarEntry, athlete: Reader) {
+function writeEntry(entry: CalendarEntry, total: string) {
   const { own, season, reading, timeOfDay } = entry;
   return {
     id: entry.id,
@@ -589,7 +592,7 @@ function writeEntry(entry: CalendarEntry, athlete: Reader) {
     title: plain(entry.title, 200),
     ...(entry.script !== '' && {
       script: visible(entry.script),
-      total: totalOf([entry.script], athlete),
+      total,
     }),
     ...(own && own.kind !== 'run' && { kind: own.kind }),
     ...(own?.isRace && { isRace: true }),

@@ -59,11 +59,21 @@ export function writePaces(paces: TrainingPaces, units: PaceUnits): Record<strin
 const MAX_RESULT_LENGTH = 40_000;
 const MAX_MISTAKES = 20;
 
-/** How many of these fit into a result, or into another room. */
-export function countFitting(items: readonly object[], room = MAX_RESULT_LENGTH): number {
+/** The first of these that fit into a result, or into another room, written one at a time. */
+export function writeFitting<Item, Written>(
+  items: readonly Item[],
+  write: (item: Item) => Written,
+  room = MAX_RESULT_LENGTH,
+): Written[] {
+  const fitting: Written[] = [];
   let length = 0;
-  const end = items.findIndex((item) => (length += JSON.stringify(item).length) > room);
-  return end < 0 ? items.length : end;
+  for (const item of items) {
+    const written = write(item);
+    length += JSON.stringify(written).length;
+    if (length > room) break;
+    fitting.push(written);
+  }
+  return fitting;
 }
 
 /** Reads one of several scripts, which share the room of a result. */
@@ -102,9 +112,9 @@ function fitMistakes<Found extends { fixes: object[] }>(all: readonly Found[], m
   let room = most;
   for (const mistake of all) {
     const around = JSON.stringify({ ...mistake, fixes: [] }).length;
-    const count = countFitting(mistake.fixes, room - around);
-    if (shown.length > 0 && count < mistake.fixes.length) break;
-    const fitting = { ...mistake, fixes: mistake.fixes.slice(0, Math.max(1, count)) };
+    const fixes = writeFitting(mistake.fixes, (fix) => fix, room - around);
+    if (shown.length > 0 && fixes.length < mistake.fixes.length) break;
+    const fitting = { ...mistake, fixes: mistake.fixes.slice(0, Math.max(1, fixes.length)) };
     shown.push(fitting);
     room -= JSON.stringify(fitting).length;
   }
@@ -140,18 +150,32 @@ function writeItem(item: ResolvedItem, athlete: Reader): string {
     .join(' ');
 }
 
-export function totalOf(scripts: readonly string[], { speeds, units }: Reader): string {
-  if (scripts.length === 0) return 'nothing';
+export function totalOf(scripts: readonly string[], athlete: Reader): string {
+  const read = readTotals(athlete);
+  return sumOf(scripts.map(read), athlete);
+}
+
+/** Reads each script once, since many entries of a calendar are the same workout. */
+export function readTotals({ speeds }: Reader): (script: string) => Totals {
+  const known = new Map<string, Totals>();
+  return (script) => {
+    const totals = known.get(script) ?? readScript(script, { speeds }).totals;
+    known.set(script, totals);
+    return totals;
+  };
+}
+
+export function sumOf(all: readonly Totals[], { units }: Reader): string {
+  if (all.length === 0) return 'nothing';
   const sum: Totals = {
     time: { seconds: 0, isAtLeast: false },
     distance: { metres: 0, isAtLeast: false },
   };
-  for (const script of scripts) {
-    const { totals } = readScript(script, { speeds });
-    sum.time.seconds += totals.time.seconds;
-    sum.time.isAtLeast ||= totals.time.isAtLeast;
-    sum.distance.metres += totals.distance.metres;
-    sum.distance.isAtLeast ||= totals.distance.isAtLeast;
+  for (const { time, distance } of all) {
+    sum.time.seconds += time.seconds;
+    sum.time.isAtLeast ||= time.isAtLeast;
+    sum.distance.metres += distance.metres;
+    sum.distance.isAtLeast ||= distance.isAtLeast;
   }
   return nameTotals(sum, units);
 }
