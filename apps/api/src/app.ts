@@ -386,7 +386,7 @@ function verifiedRoutes(verified: FastifyInstance, parts: Parts): void {
     const onChange = commands?.onEntriesChanged;
     feedRoutes(scope, { db });
     registerRecent(scope, parts, (recent) => newFeedRoutes(recent, { db, now }));
-    changeRoutes(scope, { db, limits, onChange });
+    changeRoutes(scope, { db, limits, readScript, onChange });
     calendarRoutes(scope, { db, now, readPaces: readOwnPaces, readScript, onChange });
     planRoutes(scope, { db, now });
     activityRoutes(scope, { db, now, completeEntry: createCompleteEntry(now) });

@@ -11,6 +11,8 @@ const few = z.maxLength(
   `You can change up to ${MAX_CALENDAR_CHANGES} workouts at a time`,
 );
 
+const onTheirDays = z.array(z.object({ id: uuid, day })).check(few);
+
 /** Changes of many entries. Each names its result, so that a repeated request changes nothing. */
 export const calendarChanges = z.object({
   /** The client chooses the id of each new entry. `of` is the entry that is copied, without its season. */
@@ -29,7 +31,14 @@ export const calendarChanges = z.object({
       .check(few),
   ),
   /** Skipped if the entry is done or no longer on this day. */
-  removals: z.optional(z.array(z.object({ id: uuid, day })).check(few)),
+  removals: z.optional(onTheirDays),
+  /**
+   * Entries that the athlete skips while ill or away: each becomes a rest day that says what it was. Without those of a plan
+   * (its own action), races and rest days.
+   */
+  skips: z.optional(onTheirDays),
+  /** Skipped entries that are to be run after all. */
+  returns: z.optional(onTheirDays),
 });
 
 export type CalendarChanges = z.infer<typeof calendarChanges>;
@@ -39,7 +48,7 @@ export const changeCalendar = {
   path: '/api/calendar/changes',
   access: 'verified',
   scope: 'calendar:write',
-  summary: `Copies, moves and removes up to ${MAX_CALENDAR_CHANGES} entries, all or none. Entries that have since changed are skipped. Idempotent. 422 if a day would be too full.`,
+  summary: `Copies, moves, removes, skips and puts back up to ${MAX_CALENDAR_CHANGES} entries, all or none. Entries that have since changed are skipped. Idempotent. 422 if a day would be too full.`,
   body: calendarChanges,
   reply: z.object({
     /** The number of changes that were not made. */

@@ -48,6 +48,13 @@ export const calendarEntry = z.object({
       notes: z.string(),
       /** The other options of the day (A16). */
       alternatives: z.array(entryOption),
+      /** What a skipped day was, without a plan, whose text has it: a workout of the library, or its content. */
+      skipped: z.nullish(
+        z.union([
+          z.object({ workoutId: uuid }),
+          z.object({ ...entryOption.shape, alternatives: z.array(entryOption) }),
+        ]),
+      ),
     }),
   ),
   /** The season that made the entry, and its place in the plan. */
@@ -128,6 +135,8 @@ export const addToCalendar = {
     position,
     draft,
     alternatives,
+    /** Skips it, as undo does for a skipped day that was removed. */
+    isSkipped: z.optional(z.boolean()),
     /**
      * Puts a day of a plan back that was removed, with its content, as undo does. It is the athlete's own if the plan has
      * another one by then, or is deleted.

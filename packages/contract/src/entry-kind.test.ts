@@ -28,8 +28,9 @@ test.each([
   expect(isRestEntry(entry)).toBe(kind === 'rest');
 });
 
-test('a rest day of a plan is a skipped day, unless it is one of the options of its day', () => {
+test('a rest day is a skipped day if it says what it was, or is in a plan without a choice', () => {
   const rest = own('rest');
+  expect(isSkippedEntry({ own: rest && { ...rest, skipped: { workoutId: 'w' } } })).toBe(true);
   expect(isSkippedEntry({ own: rest, season })).toBe(true);
   expect(isSkippedEntry({ own: rest })).toBe(false);
   expect(isSkippedEntry({ own: own('run'), season })).toBe(false);

@@ -29,7 +29,9 @@ export function isRestEntry(entry: Described): boolean {
   return kindOfEntry(entry) === 'rest';
 }
 
-/** A day of a plan that the athlete skips while ill or away: plans have no entries for rest without a choice (A3). */
+/** A day that the athlete skips while ill or away (A19). Plans have no entries for rest without a choice (A3). */
 export function isSkippedEntry(entry: Described): boolean {
-  return isRestEntry(entry) && Boolean(entry.season) && entry.own?.alternatives.length === 0;
+  const { own, season } = entry;
+  const isOfPlan = Boolean(season) && own?.alternatives.length === 0;
+  return isRestEntry(entry) && (isOfPlan || Boolean(own?.skipped));
 }

@@ -1,22 +1,77 @@
-import { type CalendarChanges, MAX_WORKOUTS_PER_DAY } from '@pacewright/contract';
+import {
+  type CalendarChanges,
+  MAX_WORKOUTS_PER_DAY,
+  type SavedReading,
+} from '@pacewright/contract';
 import type { Db } from '../db/database.ts';
 import { sql, type Statement } from '../db/sql.ts';
-import { ENTRIES, IS_VISIBLE } from './entries.ts';
+import { ENTRIES, IS_VISIBLE, VERSION } from './entries.ts';
+import { SHOWN_TITLE } from './title.ts';
 
 type Copy = NonNullable<CalendarChanges['copies']>[number];
 type Move = NonNullable<CalendarChanges['moves']>[number];
-type Removal = NonNullable<CalendarChanges['removals']>[number];
+type OnItsDay = NonNullable<CalendarChanges['removals']>[number];
 
 export async function removeEntries(
   db: Db,
   userId: string,
-  removals: readonly Removal[],
+  removals: readonly OnItsDay[],
 ): Promise<void> {
   await db.query(sql`
     delete from calendar_entry e
     using json_to_recordset(${JSON.stringify(removals)}) as r (id uuid, day date)
     where e.user_id = ${userId} and e.entry_id = r.id and e.day = r.day
       and e.done_at is null and not e.is_held`);
+}
+
+/**
+ * Makes entries rest days that say what they were, as `skipDays` of packages/plan does for those of a plan (A19). Races, rest
+ * days and what is done stay. The reading is that of no script.
+ */
+export async function skipEntries(
+  db: Db,
+  userId: string,
+  skips: readonly OnItsDay[],
+  reading: SavedReading,
+): Promise<void> {
+  await db.query(sql`
+    update calendar_entry e set
+      skipped = was.content, workout_id = null, kind = 'rest', title = left('Skipped: ' || was.title, 200), script = '',
+      notes = coalesce(e.notes, ''), alternatives = '[]', reading = ${JSON.stringify(reading)},
+      version = was.version + 1
+    from (
+      select e.entry_id, ${SHOWN_TITLE} as title, ${VERSION} as version,
+        case when e.kind is null then json_build_object('workoutId', e.workout_id)
+          else json_build_object('kind', e.kind, 'title', e.title, 'script', e.script,
+            'alternatives', e.alternatives, 'reading', e.reading) end as content
+      from json_to_recordset(${JSON.stringify(skips)}) as r (id uuid, day date)
+      join (${ENTRIES}) on e.user_id = ${userId} and e.entry_id = r.id and e.day = r.day
+      where ${IS_VISIBLE} and e.done_at is null and e.season_id is null and not e.is_race
+        and e.kind is distinct from 'rest') as was
+    where e.user_id = ${userId} and e.entry_id = was.entry_id`);
+}
+
+/** Makes skipped entries what they were. One stays skipped if its workout is deleted. */
+export async function putBackEntries(
+  db: Db,
+  userId: string,
+  returns: readonly OnItsDay[],
+): Promise<void> {
+  await db.query(sql`
+    update calendar_entry e set
+      workout_id = was.workout_id, kind = was.content ->> 'kind', title = was.content ->> 'title',
+      script = was.content ->> 'script', notes = case when was.workout_id is null then e.notes end,
+      alternatives = was.content -> 'alternatives', reading = was.content -> 'reading', skipped = null,
+      version = e.version + 1
+    from (
+      select e.entry_id, e.skipped as content, w.workout_id
+      from json_to_recordset(${JSON.stringify(returns)}) as r (id uuid, day date)
+      join calendar_entry e on e.user_id = ${userId} and e.entry_id = r.id and e.day = r.day
+      left join workout w on w.user_id = ${userId} and w.workout_id = (e.skipped ->> 'workoutId')::uuid
+        and w.deleted_at is null
+      where e.kind = 'rest' and e.done_at is null
+        and (w.workout_id is not null or e.skipped ->> 'kind' is not null)) as was
+    where e.user_id = ${userId} and e.entry_id = was.entry_id`);
 }
 
 /**
@@ -48,7 +103,7 @@ export async function moveEntries(db: Db, userId: string, moves: readonly Move[]
 export async function copyEntries(db: Db, userId: string, copies: readonly Copy[]): Promise<void> {
   await db.query(sql`
     insert into calendar_entry (user_id, entry_id, day, time_of_day, position, workout_id, kind, title, script,
-      is_race, notes, alternatives, reading)
+      is_race, notes, alternatives, reading, skipped)
     select e.user_id, r.id, r.day, e.time_of_day, coalesce((
         select max(o.position) from calendar_entry o
         where o.user_id = ${userId} and o.day = r.day), -1)
@@ -56,7 +111,7 @@ export async function copyEntries(db: Db, userId: string, copies: readonly Copy[
       case when e.kind is null then w.workout_id end,
       ${ifOwn(sql`e.kind`, sql`'run'`)}, ${ifOwn(sql`e.title`, sql`e.done_title`)},
       ${ifOwn(sql`e.script`, sql`e.done_script`)}, e.is_race, ${ifOwn(sql`e.notes`, sql`''`)},
-      ${ifOwn(sql`e.alternatives`, sql`'[]'::json`)}, ${ifOwn(sql`e.reading`, sql`e.done_reading`)}
+      ${ifOwn(sql`e.alternatives`, sql`'[]'::json`)}, ${ifOwn(sql`e.reading`, sql`e.done_reading`)}, e.skipped
     from json_to_recordset(${JSON.stringify(copies)}) as r (id uuid, "of" uuid, day date)
     join (${ENTRIES}) on e.user_id = ${userId} and e.entry_id = r."of"
     where ${IS_VISIBLE}
@@ -84,14 +139,21 @@ export async function findFullDay(
   return rows.map(({ day }) => String(day))[0];
 }
 
-/** The days of the entries that exist. */
+/** The entries that exist: their days, and whether they are skipped and can be put back. */
 export async function findDays(
   db: Db,
   userId: string,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { day: string; isSkipped: boolean }>> {
   const { rows } = await db.query(sql`
-    select entry_id as id, to_char(day, 'YYYY-MM-DD') as day from calendar_entry
+    select entry_id as id, to_char(day, 'YYYY-MM-DD') as day,
+      kind is not distinct from 'rest' and skipped is not null as "isSkipped"
+    from calendar_entry
     where user_id = ${userId} and entry_id = any(${ids}::uuid[])`);
-  return new Map(rows.map(({ id, day }) => [String(id), String(day)]));
+  return new Map(
+    rows.map(({ id, day, isSkipped }) => [
+      String(id),
+      { day: String(day), isSkipped: isSkipped === true },
+    ]),
+  );
 }

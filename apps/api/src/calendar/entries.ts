@@ -299,7 +299,7 @@ export async function changeContent(
       workout_id = null, kind = ${kind}, title = ${title}, script = ${script}, notes = ${notes},
       is_race = coalesce(${isRace}::boolean, is_race),
       alternatives = coalesce(${alternatives && JSON.stringify(alternatives)}::json, alternatives, '[]'),
-      reading = ${JSON.stringify(reading)}, version = ${version}
+      reading = ${JSON.stringify(reading)}, skipped = null, version = ${version}
     where user_id = ${userId} and entry_id = ${id} and done_at is null and not is_held`);
 }
 
@@ -313,7 +313,7 @@ export async function showWorkout(
   const { rowCount } = await db.query(sql`
     update calendar_entry e set
       workout_id = w.workout_id, kind = null, title = null, script = null, notes = null, is_race = false,
-      alternatives = null, reading = null, version = ${version}
+      alternatives = null, reading = null, skipped = null, version = ${version}
     from workout w
     where e.user_id = ${userId} and e.entry_id = ${id} and e.done_at is null and e.season_id is null
       and w.user_id = ${userId} and w.workout_id = ${workoutId} and w.deleted_at is null`);
@@ -504,7 +504,7 @@ const ORDER = sql`e.day, ${PART_OF_DAY}, e.position, e.entry_id`;
 
 // An entry without its own content changes with its workout, until it is done.
 const IF_PLANNED = sql`case when e.done_at is null then`;
-const VERSION = sql`e.version + coalesce(${IF_PLANNED} w.version end, 0)`;
+export const VERSION = sql`e.version + coalesce(${IF_PLANNED} w.version end, 0)`;
 
 // The response as JSON text; what is stored as JSON is copied.
 const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, ${PART_OF_DAY} as "partOfDay", e.position,
@@ -515,7 +515,8 @@ const COLUMNS = sql`e.entry_id as id, to_char(e.day, 'YYYY-MM-DD') as day, ${PAR
     'reading', coalesce(e.done_reading, e.reading, w.reading),
     'version', ${VERSION}, 'notes', ${IF_PLANNED} w.notes end,
     'own', case when e.kind is not null then json_build_object('kind', e.kind, 'isRace', e.is_race,
-      'notes', e.notes, 'alternatives', e.alternatives) end,
+      'notes', e.notes, 'alternatives', e.alternatives,
+      'skipped', case when e.kind = 'rest' then e.skipped::jsonb - 'reading' end) end,
     'season', (
       select json_build_object('id', s.season_id, 'key', e.plan_key, 'title', s.title,
         'planId', p.plan_id, 'weekCount', s.week_count)

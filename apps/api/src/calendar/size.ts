@@ -27,5 +27,6 @@ export async function measureCalendar(
 function sizeOf(entry: Statement): Statement {
   return sql`(coalesce(pg_column_size(${entry}.script), 0) + coalesce(pg_column_size(${entry}.notes), 0)
     + coalesce(pg_column_size(${entry}.reading), 0) + coalesce(pg_column_size(${entry}.alternatives), 0)
+    + coalesce(pg_column_size(${entry}.skipped), 0)
     + coalesce(pg_column_size(${entry}.done_script), 0) + coalesce(pg_column_size(${entry}.done_reading), 0))`;
 }

@@ -245,7 +245,21 @@ function answerCalendar(
   });
 
   api.answer(changeCalendar, ({ body }) => {
-    const { copies = [], moves = [], removals = [] } = body as CalendarChanges;
+    const {
+      copies = [],
+      moves = [],
+      removals = [],
+      skips = [],
+      returns = [],
+    } = body as CalendarChanges;
+    for (const each of skips) put(skippedOf(find(each)));
+    for (const each of returns) {
+      const { own, title, ...entry } = find(each);
+      if (!own?.skipped || !('workoutId' in own.skipped)) throw new Error('It was no workout');
+      const { workoutId } = own.skipped;
+      const { script, reading } = workouts.find(({ id }) => id === workoutId) ?? FIVE;
+      put({ ...entry, workoutId, title: title.slice('Skipped: '.length), script, reading });
+    }
     const gone = new Set(removals.map(({ id }) => id));
     stored = stored.filter(({ id }) => !gone.has(id));
     for (const { from: _from, ...move } of moves) put({ ...find(move), ...move });
@@ -253,6 +267,23 @@ function answerCalendar(
     return { skipped: 0 };
   });
   return put;
+}
+
+/** A day without a plan that the athlete skips. */
+export function skippedOf(entry: CalendarEntry): CalendarEntry {
+  const { workoutId, own, title, script } = entry;
+  const { notes, ...content } = own ?? { kind: 'run', notes: '', alternatives: [] };
+  return {
+    ...entryOf(workoutOf('0', `Skipped: ${title}`, ''), entry.day, '0'),
+    id: entry.id,
+    workoutId: null,
+    own: {
+      kind: 'rest',
+      notes,
+      alternatives: [],
+      skipped: workoutId ? { workoutId } : { ...content, title, script },
+    },
+  };
 }
 
 /** The entry with one of its alternatives, which the entry becomes one of. */

@@ -3,6 +3,7 @@ import {
   type CalendarChanges,
   type CalendarEntry,
   calendarEntry,
+  isSkippedEntry,
   MAX_CALENDAR_CHANGES,
   MAX_WORKOUTS_PER_DAY,
   type SavedWorkout,
@@ -148,6 +149,116 @@ test('entries that were moved or done in the meantime are skipped', async () => 
   expect(await list(ana)).toEqual(before);
 });
 
+test('A19: skipped entries are rest days that say what they were, and come back as they were', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const tempo = await add(ana, workout, MONDAY);
+  const strength = await addOwn(ana, TUESDAY, STRENGTH);
+  const content = { kind: 'run', title: 'By feel', script: '40m E', notes: 'Flat shoes.' };
+  const alternatives = [{ kind: 'rest', title: '', script: '' }];
+  const body = { content, alternatives, day: WEDNESDAY, timeOfDay: 'am' };
+  const own: CalendarEntry = (await send(ana, 'POST', '/api/calendar', body)).json();
+  const before = await list(ana);
+  const skips = [tempo, strength, own].map(({ id, day }) => ({ id, day }));
+
+  expect((await change(ana, { skips })).json()).toEqual({ skipped: 0 });
+  const skipped = await list(ana);
+  const { id: workoutId } = workout;
+  const rest = { kind: 'rest', isRace: false, notes: '', alternatives: [] };
+  expect(skipped).toMatchObject([
+    { title: 'Skipped: Tempo 20', workoutId: null, own: { ...rest, skipped: { workoutId } } },
+    { title: 'Skipped: Strength', own: { ...rest, notes: STRENGTH.notes } },
+    {
+      title: 'Skipped: By feel',
+      timeOfDay: 'am',
+      own: {
+        ...rest,
+        notes: 'Flat shoes.',
+        skipped: { kind: 'run', title: 'By feel', script: '40m E', alternatives },
+      },
+    },
+  ]);
+  for (const [index, entry] of skipped.entries()) {
+    expect(calendarEntry.parse(entry)).toEqual(entry);
+    expect(isSkippedEntry(entry)).toBe(true);
+    expect(entry).toMatchObject({ script: '', reading: { workout: { items: [] } } });
+    expect(entry.version).toBeGreaterThan(before[index]?.version ?? Infinity);
+  }
+  expect((await change(ana, { skips })).json()).toEqual({ skipped: 0 });
+  expect(await list(ana)).toEqual(skipped);
+
+  expect((await change(ana, { returns: skips })).json()).toEqual({ skipped: 0 });
+  const withoutVersion = ({ version: _version, ...entry }: CalendarEntry) => entry;
+  expect((await list(ana)).map(withoutVersion)).toEqual(before.map(withoutVersion));
+  expect((await change(ana, { returns: skips })).json()).toEqual({ skipped: 0 });
+});
+
+test('A19: races, rest, days of a plan and what is done are not skipped, nor put back', async () => {
+  const ana = await api.signUp('ana');
+  const done = await addOwn(ana, MONDAY, STRENGTH);
+  await send(ana, 'PUT', `/api/calendar/${done.id}/done`);
+  await addOwn(ana, MONDAY, { kind: 'run', title: '10K', script: '10km 10k', isRace: true });
+  await addOwn(ana, MONDAY, { kind: 'rest', title: 'Rest', script: '' });
+  const start = {
+    text: 'plan P\nweek 1\n  Mon 40m E',
+    anchor: { kind: 'start', day: MONDAY },
+    today: MONDAY,
+  };
+  const { hash } = (await send(ana, 'POST', '/api/season-preview', start)).json();
+  await send(ana, 'POST', '/api/seasons', { ...start, hash });
+  const before = await list(ana);
+  expect(before).toHaveLength(4);
+  const skips = before.map(({ id, day }) => ({ id, day }));
+  expect((await change(ana, { skips })).json()).toEqual({ skipped: 4 });
+  expect((await change(ana, { returns: skips })).json()).toEqual({ skipped: 0 });
+  expect(await list(ana)).toEqual(before);
+});
+
+test('A19: a skipped day follows its workout, and stays skipped while that is deleted', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const { id } = await add(ana, workout, MONDAY);
+  const here = [{ id, day: MONDAY }];
+  await change(ana, { skips: here });
+  const days = (await send(ana, 'GET', `/api/calendar/days?from=${MONDAY}`)).json();
+  expect(days).toEqual({ days: [] });
+  await send(ana, 'DELETE', `/api/auth/workouts/${workout.id}`);
+  expect((await change(ana, { returns: here })).json()).toEqual({ skipped: 1 });
+  expect(await titles(ana)).toEqual([`${MONDAY} Skipped: Tempo 20`]);
+
+  await send(ana, 'POST', `/api/auth/workouts/${workout.id}/restore`);
+  await send(ana, 'PUT', `/api/auth/workouts/${workout.id}`, {
+    workout: { title: 'Tempo 30', script: '30m T' },
+    version: workout.version,
+  });
+  expect((await change(ana, { returns: here })).json()).toEqual({ skipped: 0 });
+  expect(await list(ana)).toMatchObject([{ title: 'Tempo 30', workoutId: workout.id, own: null }]);
+});
+
+test('A19: a skipped day is added as one, copied as one, and no longer one with another content', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const body = { workoutId: workout.id, day: MONDAY, isSkipped: true };
+  const entry: CalendarEntry = (await send(ana, 'POST', '/api/calendar', body)).json();
+  expect(entry).toMatchObject({
+    title: 'Skipped: Tempo 20',
+    own: { skipped: { workoutId: workout.id } },
+  });
+  await change(ana, { copies: [{ id: randomUUID(), of: entry.id, day: TUESDAY }] });
+  const [, copy] = await list(ana);
+  expect(copy).toMatchObject({ title: entry.title, own: entry.own });
+
+  const content = { kind: 'run', title: 'Easy after all', script: '20m E' };
+  await send(ana, 'PUT', `/api/calendar/${entry.id}/content`, { content });
+  const [changed] = await list(ana);
+  expect(changed).toMatchObject({ title: 'Easy after all', own: { kind: 'run', skipped: null } });
+  await send(ana, 'PUT', `/api/calendar/${copy?.id}/content`, {
+    content: null,
+    workoutId: workout.id,
+  });
+  expect(await list(ana)).toMatchObject([{}, { title: 'Tempo 20', own: null }]);
+});
+
 test('a day that would be too full is named, and nothing changes', async () => {
   const ana = await api.signUp('ana');
   const entry = await addOwn(ana, MONDAY, STRENGTH);
@@ -178,7 +289,7 @@ test('a request has at most 1000 changes, each of another entry', async () => {
   expect((await change(ana, { removals: twice, copies })).statusCode).toBe(400);
 });
 
-test('entries of other athletes are neither copied, moved nor removed', async () => {
+test('entries of other athletes are neither copied, moved, removed nor skipped', async () => {
   const [ana, ben] = await Promise.all([api.signUp('ana'), api.signUp('ben')]);
   const entry = await addOwn(ana, MONDAY, STRENGTH);
   const { id } = entry;
@@ -186,9 +297,14 @@ test('entries of other athletes are neither copied, moved nor removed', async ()
     { copies: [{ id: randomUUID(), of: id, day: TUESDAY }] },
     { moves: [{ id, from: MONDAY, day: TUESDAY }] },
     { removals: [{ id, day: MONDAY }] },
+    { skips: [{ id, day: MONDAY }] },
   ];
   for (const attempt of attempts) await change(ben, attempt);
   expect(await list(ana)).toEqual([entry]);
+  await change(ana, { skips: [{ id, day: MONDAY }] });
+  const skipped = await list(ana);
+  await change(ben, { returns: [{ id, day: MONDAY }] });
+  expect(await list(ana)).toEqual(skipped);
   expect(await list(ben)).toEqual([]);
 });
 
@@ -243,6 +359,12 @@ test('the most changes of a large calendar read each entry a few times, also bef
   await store.removeEntries({ query }, ana.userId, changes);
   const copies = changes.map((copy) => ({ ...copy, id: randomUUID() }));
   await store.copyEntries({ query }, ana.userId, copies);
+  await store.skipEntries({ query }, ana.userId, changes, {
+    workout: { items: [] },
+    mistakeCount: 0,
+    mistakes: [],
+  });
+  await store.putBackEntries({ query }, ana.userId, changes);
   for (const statement of statements) {
     const reads = await explainReads(api.db, [statement], /./);
     const count = reads.reduce((sum, read) => sum + read.rows, 0);

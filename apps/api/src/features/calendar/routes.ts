@@ -23,6 +23,7 @@ import {
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { skipEntries } from '../../calendar/change-entries.ts';
 import * as store from '../../calendar/entries.ts';
 import { dayFull, requireCalendarRoom } from '../../calendar/problems.ts';
 import { untitledAs } from '../../calendar/title.ts';
@@ -101,7 +102,7 @@ async function add(
   { db, readScript }: Dependencies,
   { userId, headers, body }: EndpointRequest<typeof addToCalendar>,
 ): Promise<RawJson> {
-  const { day: toDay, timeOfDay, position } = body;
+  const { day: toDay, timeOfDay, position, isSkipped } = body;
   const when = { day: toDay, timeOfDay };
   const request = readIdempotencyKey(headers, body);
   const { workoutId } = body;
@@ -114,6 +115,7 @@ async function add(
       : await store.addEntry(transaction, userId, { workoutId: workoutId ?? '', ...when }, request);
     if (id !== undefined) {
       await requireCalendarRoom(transaction, userId);
+      if (isSkipped) await skipEntries(transaction, userId, [{ id, day: toDay }], readScript(''));
       if (position !== undefined)
         await store.moveEntry(transaction, userId, id, { day: toDay, position });
       return write(transaction, userId, id);

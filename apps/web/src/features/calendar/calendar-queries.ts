@@ -1,6 +1,8 @@
 import {
   type Activity,
+  type CalendarChanges,
   type CalendarEntry,
+  changeCalendar,
   changeEntryContent,
   chooseAlternative,
   type EntryContentToSave,
@@ -12,15 +14,18 @@ import {
   type TimeOfDay,
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import {
+  CALENDAR,
   calendarQuery,
+  CHANGES_IN_ORDER,
   readStoredEntries,
   type DayRange,
   inOrder,
   readCalendar,
+  refetchCalendar,
   useOptimisticEntries,
   useSavedEntry,
 } from '../../platform/api/queries/calendar.ts';
@@ -127,4 +132,17 @@ export function useRemoveEntry() {
 
 function isOn(day: string) {
   return (entry: CalendarEntry) => entry.day === day;
+/** Changes many entries in one request. */
+export function useChangeMany() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: CALENDAR,
+    scope: CHANGES_IN_ORDER,
+    meta: { affectsGarmin: true },
+    mutationFn: (changes: CalendarChanges) => call(changeCalendar, { body: changes }),
+    onSettled: () => refetchCalendar(queryClient),
+  });
+}
+
 }

@@ -23,6 +23,7 @@ import {
   raceEntryOf,
   runOf,
   workoutOf,
+  skippedOf,
 } from '../../testing/open-calendar.tsx';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
 import { setWatch } from '../../workout/export/watch-choice.ts';
@@ -231,6 +232,34 @@ test('A19: a skipped day of a plan counts for nothing, and can be put back', asy
 });
 
 test('a removed entry can be restored', async () => {
+test('A19: a skipped day without a plan counts for nothing, and is put back as it was', async () => {
+  const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    skippedOf(entryOf(EASY, '2026-11-16', '1')),
+  ]);
+  expect(dayOf('Monday 16').textContent).not.toMatch(/km|Not done/);
+  await user.click(screen.getByRole('button', { name: 'More actions for Skipped: Easy 45' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Put it back' }));
+  expect(await screen.findByText('Easy 45 is back on Monday 16 November')).toBeTruthy();
+  await waitFor(() => expect(dayOf('Monday 16').textContent).toMatch(/Not done/));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(dayOf('Monday 16').textContent).not.toMatch(/Not done/));
+});
+
+test('a skipped day that was removed comes back as a skipped day', async () => {
+  const { api, user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
+    skippedOf(entryOf(EASY, '2026-11-16', '1')),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'More actions for Skipped: Easy 45' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  const added: unknown[] = [];
+  api.answer(addToCalendar, ({ body }) => {
+    added.push(body);
+    return skippedOf(entryOf(EASY, '2026-11-16', '1'));
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(added).toMatchObject([{ workoutId: EASY.id, isSkipped: true }]));
+});
+
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);

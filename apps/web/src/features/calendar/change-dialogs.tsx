@@ -1,22 +1,15 @@
 import {
   type CalendarChanges,
   type CalendarEntry,
-  changeCalendar,
   isRaceEntry,
   MAX_CALENDAR_CHANGES,
   type TimeOfDay,
 } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
-import {
-  CALENDAR,
-  CHANGES_IN_ORDER,
-  readCalendar,
-  refetchCalendar,
-  useAddEntry,
-} from '../../platform/api/queries/calendar.ts';
+import { CALENDAR, readCalendar } from '../../platform/api/queries/calendar.ts';
 import { DayGrid } from '../../platform/days/day-grid.tsx';
 import {
   addDays,
@@ -50,20 +43,21 @@ import {
   describeMove,
   describeRaces,
   describeShift,
+  describeSkip,
   describeWeek,
   MAX_WEEKS_TO_REPEAT,
   nextWeeks,
   type Proposal,
   shiftFrom,
   skipDays,
-  withPlaces,
   toRequests,
 } from './proposed-changes.ts';
-import { type EntryPlace, findSource } from './use-entry-actions.ts';
+import { useChangeMany } from './calendar-queries.ts';
+import type { EntryPlace } from './use-entry-actions.ts';
 
 type AwayDialogProps = { day: string; onClose: () => void };
 
-/** The days of someone who is ill or away and has no plan: they are taken off, or everything moves by a week. */
+/** The days of someone who is ill or away and has no plan: they are skipped, or everything moves by whole weeks. */
 export function AwayDialog({ day, onClose }: AwayDialogProps) {
   const today = useToday();
   const week = weekOf(day < today ? today : day, firstWeekday());
@@ -75,18 +69,15 @@ export function AwayDialog({ day, onClose }: AwayDialogProps) {
   const [how, setHow] = useState<'skip' | 'push'>('skip');
   const entries = useEntries({ from: start, to: undefined });
   // A plan has its own dialog, which knows its weeks.
-  const isLoose = ({ season }: CalendarEntry) => !season;
-  const loose = (entries.data ?? []).filter(isLoose);
+  const loose = (entries.data ?? []).filter(({ season }) => !season);
   const weeks = Math.ceil((daysBetween(absence.from, absence.to) + 1) / 7);
   const proposal =
     how === 'skip'
-      ? skipDays(withPlaces(entries.data ?? []).filter(isLoose), absence)
+      ? skipDays(loose, absence)
       : shiftFrom(loose, { from: absence.from, days: 7 * weeks });
   const isTooMuch = proposal.items.length > MAX_CALENDAR_CHANGES;
   const effect =
-    how === 'skip'
-      ? proposal.items.length > 0 && `Takes ${countEntries(proposal.items)} off your calendar.`
-      : describeShift(proposal, 7 * weeks, today);
+    how === 'skip' ? describeSkip(proposal) : describeShift(proposal, 7 * weeks, today);
   const last = how === 'skip' ? absence.to : undefined;
   return (
     <ProposalDialog
@@ -429,7 +420,7 @@ function useDaysToShift(day: string): Proposed {
 const VERBS = {
   copy: ['Add', 'added'],
   move: ['Move', 'moved'],
-  remove: ['Skip', 'skipped'],
+  skip: ['Skip', 'skipped'],
 } as const;
 
 type ProposalDialogProps = {
@@ -523,16 +514,7 @@ function useEntries({ from, to }: { from: string; to: string | undefined }) {
 
 /** Makes a proposal true, and offers to undo it. */
 function useApply() {
-  const call = useCall();
-  const queryClient = useQueryClient();
-  const { mutateAsync, isPending, error } = useMutation({
-    mutationKey: CALENDAR,
-    scope: CHANGES_IN_ORDER,
-    meta: { affectsGarmin: true },
-    mutationFn: (changes: CalendarChanges) => call(changeCalendar, { body: changes }),
-    onSettled: () => refetchCalendar(queryClient),
-  });
-  const { mutateAsync: addEntry } = useAddEntry();
+  const { mutateAsync, isPending, error } = useChangeMany();
   // The same copy has the same id in every attempt, so that a second one adds nothing.
   const ids = useRef(new Map<string, string>());
 
@@ -548,27 +530,6 @@ function useApply() {
     return skipped > 0 ? nameSkipped(skipped) : undefined;
   }
 
-  /** Each is tried, and again by "Try again", which adds none twice. */
-  async function addAgain({ items }: Proposal): Promise<void> {
-    const missing: Proposal['items'] = [];
-    let reason: unknown;
-    for (const item of items) {
-      const { id: idempotencyKey, day, timeOfDay, position } = item.entry;
-      const source = findSource(item.entry);
-      const when = { day, position, ...(timeOfDay && { timeOfDay }) };
-      if (source)
-        await addEntry({ ...source, ...when, idempotencyKey }).catch((cause: unknown) => {
-          // React Compiler refuses ??=.
-          reason = reason ?? cause;
-          missing.push(item);
-        });
-    }
-    if (missing.length > 0)
-      throw new Error(
-        `${countEntries(missing)} of ${items.length} couldn’t be added again. ${reason instanceof Error ? reason.message : ''}`,
-      );
-  }
-
   /** Returns whether it succeeded. The dialog says why not. */
   async function apply(proposal: Proposal): Promise<boolean> {
     const { changes, opposite } = toRequests(proposal, idOf);
@@ -578,13 +539,7 @@ function useApply() {
       showOutcome({
         title: `${count} ${VERBS[proposal.kind][1]}`,
         detail: skipped > 0 ? nameSkipped(skipped) : undefined,
-        undo:
-          proposal.kind !== 'remove'
-            ? () => revert(opposite)
-            : // Which of them were left is not known, and those would be there twice.
-              skipped > 0
-              ? undefined
-              : () => addAgain(proposal),
+        undo: () => revert(opposite),
       });
       return true;
     } catch {

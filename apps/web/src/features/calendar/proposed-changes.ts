@@ -2,6 +2,7 @@ import {
   type CalendarChanges,
   type CalendarEntry,
   isRaceEntry,
+  isRestEntry,
   isRunEntry,
 } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
@@ -20,9 +21,9 @@ import {
 
 export const MAX_WEEKS_TO_REPEAT = 52;
 
-/** Entries that are copied, moved or removed, each with its new day. */
+/** Entries that are copied, moved or skipped, each with its new day. */
 export type Proposal = {
-  kind: 'copy' | 'move' | 'remove';
+  kind: 'copy' | 'move' | 'skip';
   items: { entry: CalendarEntry; day: string }[];
 };
 
@@ -63,23 +64,16 @@ export function shiftFrom(
   return propose('move', items);
 }
 
-/** The entries of some days that are not done. A race stays. */
+/** The runs and other activities of some days that are not done. A race stays. */
 export function skipDays(
   entries: readonly CalendarEntry[],
   { from, to }: { from: string; to: string },
 ): Proposal {
   const { items } = shiftFrom(entries, { from, to, days: 0 });
-  return propose('remove', items);
-}
-
-/** Entries with their places among those of their days, which adds them again in their order. Positions leave gaps. */
-export function withPlaces(entries: readonly CalendarEntry[]): CalendarEntry[] {
-  const counts = new Map<string, number>();
-  return entries.map((entry) => {
-    const position = counts.get(entry.day) ?? 0;
-    counts.set(entry.day, position + 1);
-    return { ...entry, position };
-  });
+  return propose(
+    'skip',
+    items.filter(({ entry }) => !isRestEntry(entry)),
+  );
 }
 
 /** "Berlin Marathon is a race, so it won’t move from Sunday 3 January." Empty without a race in the range. */
@@ -115,10 +109,9 @@ export function toRequests(
       opposite: { removals: copies.map(({ id, day }) => ({ id, day })) },
     };
   }
-  if (kind === 'remove') {
-    const removals = items.map(({ entry: { id, day } }) => ({ id, day }));
-    // What was removed is added again, see `useApply`.
-    return { changes: { removals }, opposite: {} };
+  if (kind === 'skip') {
+    const skips = items.map(({ entry: { id, day } }) => ({ id, day }));
+    return { changes: { skips }, opposite: { returns: skips } };
   }
   const moves = items.map(({ entry: { id, day: from }, day }) => ({ id, from, day }));
   const back = items.map(({ entry: { id, day, position }, day: from }) => ({
@@ -135,7 +128,7 @@ export function countBusyDays(
   { kind, items }: Proposal,
   entries: readonly CalendarEntry[],
 ): number {
-  if (kind === 'remove') return 0;
+  if (kind === 'skip') return 0;
   const moved = new Set(kind === 'move' ? items.map(({ entry }) => entry.id) : []);
   const busy = new Set(entries.filter(({ id }) => !moved.has(id)).map(({ day }) => day));
   return new Set(items.map(({ day }) => day).filter((day) => busy.has(day))).size;
@@ -145,6 +138,12 @@ export function countBusyDays(
 export function countEntries(items: Proposal['items'], count = items.length): string {
   const areRuns = items.every(({ entry }) => isRunEntry(entry));
   return plural(count, areRuns ? 'workout' : 'item');
+}
+
+/** "3 workouts stay on your calendar as skipped." Empty without an effect. */
+export function describeSkip({ items }: Proposal): string {
+  if (items.length === 0) return '';
+  return `${countEntries(items)} ${items.length === 1 ? 'stays' : 'stay'} on your calendar as skipped.`;
 }
 
 /** "Adds 8 workouts, every Tuesday until 12 Jan 2027." Empty without an effect. */

@@ -14,6 +14,7 @@ import { useAction } from '../../ui/use-action.ts';
 import {
   useChangeContent,
   useChooseOption,
+  useChangeMany,
   useFindPlace,
   useMarkEntry,
   useMoveEntry,
@@ -36,6 +37,7 @@ export function useEntryActions({ speeds }: PaceContext) {
     choosing: useChooseOption().mutateAsync,
     changing: useChangeContent().mutateAsync,
   };
+    changingMany: useChangeMany().mutateAsync,
   const act = useAction().run;
   const circumstances = { today: useToday(), findPlace: useFindPlace(), speeds };
   return {
@@ -60,6 +62,7 @@ type Changes = {
   choosing: ReturnType<typeof useChooseOption>['mutateAsync'];
   changing: ReturnType<typeof useChangeContent>['mutateAsync'];
 };
+  changingMany: ReturnType<typeof useChangeMany>['mutateAsync'];
 
 function entryActions(
   { moving, marking, removing, adding }: Changes,
@@ -153,7 +156,7 @@ function entryActions(
 
 /** What changes the content of an entry. */
 function contentActions(
-  { choosing, changing }: Changes,
+  { choosing, changing, changingMany }: Changes,
   act: Act,
   { today, findPlace }: Circumstances,
 ) {
@@ -197,16 +200,16 @@ function contentActions(
     });
   }
 
-  /** A19. Runs a skipped day after all, as the plan has it. */
+  /** A19. Runs a skipped day after all: as its plan has it, or as it was. */
   async function putBack(entry: CalendarEntry): Promise<void> {
     const before = contentOf(entry);
     await act({
       run: () => changing({ entry, content: null }),
       done: (saved) => ({
-        title: `${saved.title} is back on ${formatLongDay(saved.day, today)}`,
+        title: sayDone(saved.title),
         undo: before && (() => changing({ entry: saved, ...before })),
       }),
-      failed: `Couldn’t put ${entry.title} back`,
+      failed,
     });
   }
 
@@ -216,6 +219,23 @@ function contentActions(
 /** The content of an entry and its day, after a change. */
 export type EntryChange = { content: EntryContentToSave; day: string };
 
+    const { id, day, title, own } = entry;
+    const failed = `Couldn’t put ${title} back`;
+    const sayDone = (name: string) => `${name} is back on ${formatLongDay(day, today)}`;
+    if (own?.skipped) {
+      await act({
+        run: async () => {
+          const { skipped } = await changingMany({ returns: [{ id, day }] });
+          if (skipped > 0) throw new Error('It was changed since, or its workout was deleted.');
+        },
+        done: () => ({
+          title: sayDone(title.replace(/^Skipped: /, '')),
+          undo: () => changingMany({ skips: [{ id, day }] }),
+        }),
+        failed,
+      });
+      return;
+    }
 /** Where an entry is moved to. A missing time of day stays, and a missing position is the last. */
 export type EntryPlace = {
   day: string;
@@ -226,7 +246,7 @@ export type EntryPlace = {
 export type When = { day: string; timeOfDay?: TimeOfDay | undefined };
 
 type EntrySource =
-  | { workoutId: string }
+  | { workoutId: string; isSkipped?: true }
   | {
       content: EntryContentToSave;
       alternatives?: EntryOption[];
@@ -235,9 +255,16 @@ type EntrySource =
 
 /** The source that restores an entry. Undefined for a done one, whose paces are deleted with it. */
 export function findSource(entry: CalendarEntry): EntrySource | undefined {
-  const { id: entryId, workoutId, season, done } = entry;
+  const { id: entryId, workoutId, season, done, own } = entry;
   if (done) return undefined;
   if (workoutId) return { workoutId };
-  const own = contentOf(entry);
-  return own && { ...own, ...(season && { season: { id: season.id, key: season.key, entryId } }) };
+  if (own?.skipped) {
+    if ('workoutId' in own.skipped) return { ...own.skipped, isSkipped: true };
+    const { alternatives, ...option } = own.skipped;
+    return { content: { ...option, notes: own.notes }, alternatives, isSkipped: true };
+  }
+  const content = contentOf(entry);
+  const place = season && { season: { id: season.id, key: season.key, entryId } };
+  return content && { ...content, ...place };
 }
+      isSkipped?: true;

@@ -7,6 +7,6 @@ export function contentOf({
   script,
 }: CalendarEntry): { content: EntryContentToSave; alternatives: EntryOption[] } | undefined {
   if (!own) return undefined;
-  const { alternatives, ...content } = own;
+  const { alternatives, skipped: _isNoContent, ...content } = own;
   return { content: { ...content, title, script }, alternatives };
 }
