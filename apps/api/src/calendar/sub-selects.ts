@@ -37,9 +37,9 @@ export function isEntryDone(userId: Statement, entryId: Statement): Statement {
     where e.user_id = ${userId} and e.entry_id = ${entryId} and e.done_at is not null)`;
 }
 
-/** Null for an entry that does not exist. */
-export function isEntryHeld(userId: Statement, entryId: Statement): Statement {
+/** Whether its season is paused, or it is a rest day, such as a skipped one. Null for an entry that does not exist. */
+export function isEntryOff(userId: Statement, entryId: Statement): Statement {
   return sql`(
-    select e.is_held from calendar_entry e
+    select e.is_held or coalesce(e.kind <> 'run', false) from calendar_entry e
     where e.user_id = ${userId} and e.entry_id = ${entryId})`;
 }

@@ -258,6 +258,92 @@ test('the days of a plan follow its changes, its pause and its end', async () =>
   expect(await countItems(ana)).toBe(0);
 });
 
+test('a skipped day of a plan leaves the watch, and is on it again when that is undone', async () => {
+  const ana = await api.signUpConnected('ana');
+  const { id, entries } = await startSeason(ana, planOf('30m E', '40m E'));
+  for (const entry of entries) await schedule(ana, entry.id);
+  await api.work();
+  const before = await watch(ana);
+  const skip = { kind: 'skip', from: '2026-11-16', to: '2026-11-16' };
+  const skipped = await act(ana, id, skip);
+  expect(await deliveries(ana)).toMatchObject([{ state: 'leaving' }, { state: 'sent' }]);
+  await api.work();
+  expect((await watch(ana)).days).toEqual(before.days.slice(1));
+  // Nothing is said of the day while it is skipped.
+  expect((await deliveries(ana)).map(({ entryId }) => entryId)).toEqual([entries[1]?.id]);
+  expect(await call(ana, 'GET', '/api/garmin/status')).toMatchObject({ waitingCount: 0 });
+
+  await call(ana, 'POST', `/api/seasons/${id}/undo`, { actionId: skipped.actions[0].id });
+  expect(await deliveries(ana)).toMatchObject([{ state: 'waiting' }, { state: 'sent' }]);
+  await api.work();
+  expect(await watch(ana)).toEqual(before);
+
+  // Undone before the worker removed it, and put back without an undo.
+  const again = await act(ana, id, skip);
+  await call(ana, 'POST', `/api/seasons/${id}/undo`, { actionId: again.actions[0].id });
+  await api.work();
+  expect(await watch(ana)).toEqual(before);
+  await act(ana, id, skip);
+  await api.work();
+  await call(ana, 'PUT', `/api/calendar/${entries[0]?.id}/content`, { content: null });
+  await api.work();
+  expect(await watch(ana)).toEqual(before);
+});
+
+test('skipped days without a plan leave the watch, and are on it again when that is undone', async () => {
+  const ana = await api.signUpConnected('ana');
+  const own = await addOwn(ana);
+  const { workoutId, entryId } = await addOfLibrary(ana);
+  const other = await call(ana, 'POST', '/api/calendar', { workoutId, day: '2026-11-20' });
+  const unsent = await addOwn(ana, { title: 'Unsent' });
+  for (const id of [own, entryId, other.id]) await schedule(ana, id);
+  await api.work();
+  const before = await watch(ana);
+  expect(before.days).toHaveLength(3);
+  const days = [own, entryId, unsent].map((id) => ({ id, day: DAY }));
+
+  const skip = () => call(ana, 'PUT', '/api/calendar/changes', { skips: days });
+  const putBack = async () => {
+    await call(ana, 'PUT', '/api/calendar/changes', { returns: days });
+    await api.work();
+    expect(await watch(ana)).toEqual(before);
+    expect(await deliveries(ana)).toMatchObject([
+      { state: 'sent' },
+      { state: 'sent' },
+      { entryId: other.id, state: 'sent' },
+    ]);
+  };
+
+  await skip();
+  await api.work();
+  expect(await watch(ana)).toEqual({ titles: ['Five by one'], days: ['2026-11-20 Five by one'] });
+  expect(await deliveries(ana)).toMatchObject([{ entryId: other.id, state: 'sent' }]);
+  await putBack();
+  // Before the worker has removed them.
+  await skip();
+  await putBack();
+
+  // What is removed while it is skipped leaves nothing behind.
+  await skip();
+  await call(ana, 'PUT', '/api/calendar/changes', { removals: days });
+  await call(ana, 'DELETE', `/api/calendar/${other.id}`);
+  await api.work();
+  expect(await watch(ana)).toEqual(EMPTY);
+  expect(await countItems(ana)).toBe(0);
+});
+
+test('a workout that was changed for one day is that workout on the watch when that is undone', async () => {
+  const ana = await api.signUpConnected('ana');
+  const { workoutId, entryId } = await addOfLibrary(ana);
+  await schedule(ana, entryId);
+  await change(ana, entryId, {});
+  await api.work();
+  await call(ana, 'PUT', `/api/calendar/${entryId}/content`, { content: null, workoutId });
+  expect(await deliveries(ana)).toMatchObject([{ entryId, workoutId, state: 'waiting' }]);
+  await api.work();
+  expect(await watch(ana)).toEqual({ titles: ['Five by one'], days: [`${DAY} Five by one`] });
+});
+
 test('two workers for one entry create its workout once', async () => {
   const ana = await api.signUpConnected('ana');
   const entryId = await addOwn(ana);

@@ -21,7 +21,7 @@ export function createDeliveryLists({ readPaces }: Dependencies) {
     const groups = await listGroups(db, userId, of);
     if (groups.length === 0) return [];
     const speeds = await readPaces(db, userId);
-    const deliveries = withoutSeparated(groups).flatMap((group) =>
+    const deliveries = withoutResourced(groups).flatMap((group) =>
       listDeliveries(group, connection, speeds),
     );
     return 'from' in of ? deliveries.filter(({ day }) => day !== null) : deliveries;
@@ -45,14 +45,13 @@ export function createDeliveryLists({ readPaces }: Dependencies) {
   return { listDeliveries: list, listOutdated };
 }
 
-/** Without the days that are removed because their entries are at Garmin with their own scripts. */
-function withoutSeparated(groups: readonly ItemGroup[]): ItemGroup[] {
-  const own = new Set(groups.flatMap(({ source }) => (source.kind === 'entry' ? source.id : [])));
-  if (own.size === 0) return [...groups];
+/** Without the days that are removed because their entries are at Garmin as those of another group. */
+function withoutResourced(groups: readonly ItemGroup[]): ItemGroup[] {
+  const listed = groups.flatMap(({ schedules }) => schedules.filter(({ requested }) => requested));
+  const requestedIds = new Set(listed.map(({ entryId }) => entryId));
   return groups.map((group) => {
-    if (group.source.kind === 'entry') return group;
     const schedules = group.schedules.filter(
-      ({ entryId, requested }) => requested || !own.has(entryId),
+      ({ entryId, requested }) => requested || !requestedIds.has(entryId),
     );
     return { ...group, schedules };
   });

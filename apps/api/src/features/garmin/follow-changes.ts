@@ -60,23 +60,32 @@ export function createFollowers({ jobs, readPaces, now }: CommandDependencies) {
       if (own && own.kind === 'run') replaceContent(group.workout, own, speeds);
       if (await store.saveGroup(db, userId, group, now())) isChanged = true;
     }
-    for (const { garminUserId, entry } of listSeparated(groups, entries))
-      await sendSeparated(db, userId, { garminUserId, entry, speeds });
+    for (const each of listResourced(groups, entries)) await requestAgain(db, userId, each, speeds);
     if (isChanged) await jobs.add(db, DELIVER, { userId });
   }
 
-  /** Sends an entry that is at Garmin as a day of a workout, and has its own script now. */
-  async function sendSeparated(
+  /** Requests a day of what it shows now: of its own script instead of its workout, or the other way round. */
+  async function requestAgain(
     db: Db,
     userId: string,
-    { garminUserId, entry, speeds }: Separated & { speeds: AthleteSpeeds },
+    { entry, from }: Resourced,
+    speeds: AthleteSpeeds,
   ): Promise<void> {
-    const rendered = renderWorkout(entry, speeds);
+    const source = sourceOf(entry);
+    const isLibrary = source.kind === 'library';
+    const written = isLibrary ? await store.findLibraryWorkout(db, userId, source.id) : entry;
+    if (!written) return;
+    // What was sent stays known while the day is skipped.
+    const isOff = !isLibrary && entry.kind !== 'run';
+    const rendered = isOff
+      ? { content: from.workout.content, body: await store.readBody(db, userId, from.workout.id) }
+      : renderWorkout(written, speeds);
     if ('unsendable' in rendered) return;
-    const place = { sourceId: entry.id, entryId: entry.id };
+    const place = { sourceId: source.id, entryId: entry.id };
     const existing = await store.findGroupOfEntry(db, userId, place);
-    const group = existing ?? createGroup(sourceOf(entry), garminUserId, rendered);
-    if (existing) replaceContent(group.workout, entry, speeds);
+    const created = { ...createGroup(source, from.garminUserId, rendered), isWithdrawn: isOff };
+    const group = existing ?? created;
+    if (existing && !isOff) replaceContent(group.workout, written, speeds);
     requestDay(group, entry);
     await store.saveGroup(db, userId, group, now());
   }
@@ -85,9 +94,8 @@ export function createFollowers({ jobs, readPaces, now }: CommandDependencies) {
 }
 
 /** Makes a schedule follow its entry, which may be gone or have another source. */
-function followEntry({ source }: ItemGroup, item: ScheduleItem, entry: Entry | undefined): void {
-  const isOfSource = source.kind === 'library' ? entry?.kind === null : entry?.kind === 'run';
-  if (!entry || !isOfSource) item.requested = false;
+function followEntry(group: ItemGroup, item: ScheduleItem, entry: Entry | undefined): void {
+  if (!entry || !isOfGroup(entry, group)) item.requested = false;
   else if (item.day !== entry.day) {
     item.day = entry.day;
     // A day that the athlete has deleted at Garmin stays deleted there.
@@ -110,18 +118,23 @@ function replaceContent(workout: WorkoutItem, written: Written, speeds: AthleteS
     Object.assign(workout, { error: 'unsendable', detail: rendered.unsendable });
 }
 
-/** An entry that was requested as a day of a workout, and has its own script now. */
-type Separated = { garminUserId: string; entry: Entry };
+/** An entry that was requested as one of another group than it is now. */
+type Resourced = { entry: Entry; from: ItemGroup };
 
-function listSeparated(
+function listResourced(
   groups: readonly ItemGroup[],
   entries: ReadonlyMap<string, Entry>,
-): Separated[] {
-  return groups.flatMap(({ source, garminUserId, schedules, stored }) =>
-    schedules.flatMap(({ id, entryId }) => {
+): Resourced[] {
+  return groups.flatMap((from) =>
+    from.schedules.flatMap(({ id, entryId }) => {
       const entry = entries.get(entryId);
-      const wasRequested = source.kind === 'library' && stored.get(id)?.requested;
-      return wasRequested && entry?.kind === 'run' ? { garminUserId, entry } : [];
+      const wasRequested = from.stored.get(id)?.requested;
+      return entry && wasRequested && !isOfGroup(entry, from) ? { entry, from } : [];
     }),
   );
+}
+
+/** Whether a group is of the workout of an entry, or of its own script. */
+function isOfGroup({ kind }: Entry, { source }: ItemGroup): boolean {
+  return (kind === null) === (source.kind === 'library');
 }

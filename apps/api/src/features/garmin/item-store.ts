@@ -2,7 +2,7 @@ import { DELIVERY_PROBLEMS, type DeliveryProblem } from '@pacewright/contract';
 import type { GarminBody } from '@pacewright/delivery';
 import type { AthleteSpeeds } from '@pacewright/script';
 import * as z from 'zod/mini';
-import { isEntryDone, isEntryHeld } from '../../calendar/sub-selects.ts';
+import { isEntryDone, isEntryOff } from '../../calendar/sub-selects.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { LOWEST_ID } from '../../db/ids.ts';
 import { isoTime, LIMIT_BYTES, LIMIT_BYTES_END } from '../../db/page.ts';
@@ -208,7 +208,7 @@ const COLUMNS = sql`i.item_id as id, i.workout_id as "workoutId", i.entry_id as 
   i.next_attempt_at as "nextAttemptAt", i.error, i.detail,
   i.kind = 'workout' and coalesce((
       select w.deleted_at is not null from workout w
-      where w.user_id = i.user_id and w.workout_id = i.workout_id), ${isEntryHeld(sql`i.user_id`, sql`i.entry_id`)}, false) as "isWithdrawn"`;
+      where w.user_id = i.user_id and w.workout_id = i.workout_id), ${isEntryOff(sql`i.user_id`, sql`i.entry_id`)}, false) as "isWithdrawn"`;
 
 // A workout before its schedules.
 const GROUPED = sql`${SOURCE_ID}, i.kind desc, i.day, i.item_id`;

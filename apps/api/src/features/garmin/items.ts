@@ -58,7 +58,7 @@ export type Source = { kind: 'library' | 'entry'; id: string };
 export type ItemGroup = {
   garminUserId: string;
   source: Source;
-  /** The workout is in the trash, or the season of the entry is paused: off Garmin until it is back. */
+  /** The workout is in the trash, or the entry is skipped or its season paused: off Garmin until it is back. */
   isWithdrawn: boolean;
   workout: WorkoutItem;
   schedules: ScheduleItem[];
@@ -261,7 +261,8 @@ export function listDeliveries(
   connection: Connection,
   speeds: AthleteSpeeds,
 ): GarminDelivery[] {
-  const { source, workout, schedules } = group;
+  const { source, isWithdrawn, workout, schedules } = group;
+  const isListed = ({ remoteId, lease }: Item) => !isWithdrawn || Boolean(remoteId ?? lease);
   const shared = {
     workoutId: source.id,
     paces: workout.content.paces,
@@ -270,7 +271,7 @@ export function listDeliveries(
   };
   return [
     { ...shared, entryId: null, day: null, ...workoutStatus(group, connection) },
-    ...schedules.map((schedule) => ({
+    ...schedules.filter(isListed).map((schedule) => ({
       ...shared,
       entryId: schedule.entryId,
       day: schedule.day,
