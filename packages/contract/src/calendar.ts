@@ -83,7 +83,8 @@ export const calendarEntry = z.object({
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
 const byId = z.object({ id: uuid });
-const version = z.number().check(z.int(), z.gte(0), z.lte(2 ** 31 - 1));
+const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
+const version = z.number().check(...WHOLE);
 
 export const listCalendar = {
   method: 'GET',
@@ -222,6 +223,11 @@ export const removeFromCalendar = {
   path: '/api/calendar/:id',
   access: 'verified',
   scope: 'calendar:write',
-  summary: 'Removes an entry.',
+  summary:
+    'Removes an entry. With a version and a day, only as it was then and not done: 409 STALE_VERSION, with the entry as it is now.',
   params: byId,
+  query: z.object({
+    version: z.optional(z.coerce.number<number>().check(...WHOLE)),
+    day: z.optional(day),
+  }),
 } satisfies Endpoint;

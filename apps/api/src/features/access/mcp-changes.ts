@@ -581,7 +581,7 @@ async function applyEntries(
       });
       applied.push({ entryId, day });
     } else if (kind === 'remove') {
-      await call(removeFromCalendar, { params: { id: entryId } });
+      await call(removeFromCalendar, { params: { id: entryId }, query: {} });
       applied.push({ entryId, removed: true });
     } else {
       const entry = old.get(entryId);

@@ -570,6 +570,48 @@ test('a change of one day is refused when another device has changed it, or its 
   expect((await save({ ...CLUB, title: 'Any' }, undefined)).json()).toMatchObject({ title: 'Any' });
 });
 
+test('a removal is refused when another device has changed, moved or done the entry', async () => {
+  const ana = await api.signUp('ana');
+  const entry: CalendarEntry = (await addOwn(ana)).json();
+  const url = `/api/calendar/${entry.id}`;
+  const removeAsSeen = ({ version, day }: CalendarEntry) =>
+    request(ana, 'DELETE', `${url}?version=${version}&day=${day}`);
+  const current = async () => (await list(ana))[0] as CalendarEntry;
+
+  await request(ana, 'PUT', `${url}/content`, { content: CLUB, version: entry.version });
+  const changed = await current();
+  expect((await removeAsSeen(entry)).json()).toMatchObject({
+    status: 409,
+    code: 'STALE_VERSION',
+    current: changed,
+  });
+  await request(ana, 'PUT', url, { day: '2026-11-19' });
+  expect((await removeAsSeen(changed)).statusCode).toBe(409);
+  const moved = await current();
+  await request(ana, 'PUT', `${url}/done`);
+  expect((await removeAsSeen(moved)).statusCode).toBe(409);
+  await request(ana, 'DELETE', `${url}/done`);
+  expect((await removeAsSeen(moved)).statusCode).toBe(204);
+  expect((await removeAsSeen(moved)).statusCode).toBe(404);
+
+  // A client of an earlier version.
+  const { id } = (await addOwn(ana)).json();
+  expect((await request(ana, 'DELETE', `/api/calendar/${id}`)).statusCode).toBe(204);
+});
+
+test('a removal is refused when another device has changed its workout', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const { id, version, day } = await added(ana, workout);
+  const { title, script } = workout;
+  await request(ana, 'PUT', `/api/auth/workouts/${workout.id}`, {
+    workout: { title: `${title} 2`, script },
+    version: workout.version,
+  });
+  const url = `/api/calendar/${id}?version=${version}&day=${day}`;
+  expect((await request(ana, 'DELETE', url)).json()).toMatchObject({ code: 'STALE_VERSION' });
+});
+
 test('a race is found from a day on, and stays one when its content is changed or copied', async () => {
   const ana = await api.signUp('ana');
   await addOwn(ana);

@@ -90,8 +90,18 @@ export function calendarRoutes(scope: FastifyInstance, parts: Dependencies): voi
     return write(db, userId, id);
   });
 
-  serve(scope, removeFromCalendar, async ({ userId, params: { id } }) =>
+  serve(scope, removeFromCalendar, async ({ userId, params: { id }, query }) =>
     inLockedTransaction(db, userId, async (transaction) => {
+      if (query.version !== undefined) {
+        const entry = await store.findEntry(transaction, userId, id);
+        if (!entry) throw notFound();
+        const { version, day: ofDay = entry.day } = query;
+        // Undo adds what was seen, so it must be what is removed.
+        if (entry.version !== version || entry.day !== ofDay || entry.isDone)
+          throw new Problem('STALE_VERSION', {
+            current: calendarEntry.parse(JSON.parse(entry.json)),
+          });
+      }
       if (!(await store.removeEntry(transaction, userId, id))) throw notFound();
       await onChange?.(transaction, userId, [id]);
     }),

@@ -123,15 +123,15 @@ export function useChangeContent() {
   );
 }
 
+/** Refused if another device changed the entry since. One that is done is removed whatever it is, after a question. */
 export function useRemoveEntry() {
   return useOptimisticEntries<CalendarEntry>({
-    send: (call, { id }) => call(removeFromCalendar, { params: { id } }),
+    send: (call, { id, version, day, done }) =>
+      call(removeFromCalendar, { params: { id }, query: done ? {} : { version, day } }),
     apply: (entries, { id }) => entries.filter((other) => other.id !== id),
   });
 }
 
-function isOn(day: string) {
-  return (entry: CalendarEntry) => entry.day === day;
 /** Changes many entries in one request. */
 export function useChangeMany() {
   const call = useCall();
@@ -145,4 +145,6 @@ export function useChangeMany() {
   });
 }
 
+function isOn(day: string) {
+  return (entry: CalendarEntry) => entry.day === day;
 }

@@ -6,6 +6,7 @@ import {
   listCalendar,
   listWorkouts,
   moveInCalendar,
+  removeFromCalendar,
 } from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -22,8 +23,8 @@ import {
   plannedEntryOf,
   raceEntryOf,
   runOf,
-  workoutOf,
   skippedOf,
+  workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
 import { setWatch } from '../../workout/export/watch-choice.ts';
@@ -231,7 +232,6 @@ test('A19: a skipped day of a plan counts for nothing, and can be put back', asy
   await waitFor(() => expect(dayOf('Wednesday 18').textContent).toMatch(/km/));
 });
 
-test('a removed entry can be restored', async () => {
 test('A19: a skipped day without a plan counts for nothing, and is put back as it was', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     skippedOf(entryOf(EASY, '2026-11-16', '1')),
@@ -260,6 +260,7 @@ test('a skipped day that was removed comes back as a skipped day', async () => {
   await waitFor(() => expect(added).toMatchObject([{ workoutId: EASY.id, isSkipped: true }]));
 });
 
+test('a removed entry can be restored', async () => {
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
     entryOf(EASY, '2026-11-18', '1'),
   ]);
@@ -268,6 +269,25 @@ test('a skipped day that was removed comes back as a skipped day', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Easy 45' })).toBeNull());
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => within(dayOf('Wednesday 18')).getByRole('link', { name: 'Easy 45' }));
+});
+
+test('an entry that another device has changed is shown before it is removed', async () => {
+  const entry = { ...entryOf(EASY, '2026-11-18', '1'), version: 1 };
+  const { api, user, changeOnOtherDevice } = await openCalendar(
+    <CalendarScreen paceContext={ATHLETE} />,
+    [entry],
+  );
+  const changed = { ...entryOf(FIVE, '2026-11-18', '1'), version: 2 };
+  api.answer(removeFromCalendar, ({ query }) => {
+    expect(query).toEqual({ version: 1, day: '2026-11-18' });
+    void changeOnOtherDevice(changed);
+    throw problemOf('STALE_VERSION', changed);
+  });
+  await user.click(screen.getByRole('button', { name: 'More actions for Easy 45' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  expect(await screen.findByText('Easy 45 wasn’t removed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(await screen.findByRole('link', { name: 'Five by three' })).toBeTruthy();
 });
 
 test('a done workout is resolved with the paces it was run with', async () => {

@@ -2,6 +2,7 @@ import {
   addToCalendar,
   type BodyOf,
   type CalendarEntry,
+  changeEntryContent,
   listCalendar,
   markDone,
   moveInCalendar,
@@ -23,7 +24,12 @@ import {
 } from '../../platform/api/queries/calendar.ts';
 import { createFakeApi, problemOf } from '../../testing/fake-api.ts';
 import { EASY, entryOf } from '../../testing/open-calendar.tsx';
-import { useMarkEntry, useMoveEntry, useRemoveEntry } from './calendar-queries.ts';
+import {
+  useChangeContent,
+  useMarkEntry,
+  useMoveEntry,
+  useRemoveEntry,
+} from './calendar-queries.ts';
 
 // What two devices show of one calendar, whatever they change at once, in whichever order requests and answers arrive.
 
@@ -41,6 +47,7 @@ const change = fc.record({
     'move' as const,
     'add' as const,
     'remove' as const,
+    'edit' as const,
     'do' as const,
   ),
   at: fc.nat(5),
@@ -54,8 +61,12 @@ type Change = typeof change extends fc.Arbitrary<infer One> ? One : never;
 /** A calendar whose requests and answers arrive when the scheduler lets them. */
 function createCalendar(scheduler: fc.Scheduler) {
   const api = createFakeApi();
-  let stored = DAYS.map((day, index) => entryOf(EASY, day, String(index)));
+  let stored: CalendarEntry[] = DAYS.map((day, index) => ({
+    ...entryOf(EASY, day, String(index)),
+    version: 1,
+  }));
   let made = 0;
+  const removed: CalendarEntry[] = [];
 
   function put(entry: CalendarEntry, position?: number): CalendarEntry {
     if (position === REFUSED) throw problemOf('NOT_ACCEPTED');
@@ -85,13 +96,26 @@ function createCalendar(scheduler: fc.Scheduler) {
     stored = stored.map((entry) => (entry.id === id ? { ...entry, done } : entry));
     return find(params);
   });
-  api.answer(removeFromCalendar, ({ params }) => {
-    const { id } = find(params);
-    stored = stored.filter((entry) => entry.id !== id);
+  api.answer(changeEntryContent, ({ params, body }) => {
+    const { version, content } = body as BodyOf<typeof changeEntryContent>;
+    const entry = find(params);
+    if (entry.done) throw problemOf('NOT_ACCEPTED');
+    if (version !== entry.version) throw problemOf('STALE_VERSION', entry);
+    const changed = { ...entry, title: content?.title ?? '', version: (entry.version ?? 0) + 1 };
+    stored = stored.map((each) => (each.id === entry.id ? changed : each));
+    return changed;
+  });
+  api.answer(removeFromCalendar, ({ params, query }) => {
+    const entry = find(params);
+    const { version, day } = query as { version?: number; day?: string };
+    const isAsSeen = version === entry.version && day === entry.day && !entry.done;
+    if (version !== undefined && !isAsSeen) throw problemOf('STALE_VERSION', entry);
+    stored = stored.filter(({ id }) => id !== entry.id);
+    removed.push(entry);
   });
   api.answer(addToCalendar, ({ body }) => {
     const { day, position } = body as BodyOf<typeof addToCalendar>;
-    return put(entryOf(EASY, day, (10 + made++).toString(16)), position);
+    return put({ ...entryOf(EASY, day, (10 + made++).toString(16)), version: 1 }, position);
   });
   const plain = api.createCall({ token: async () => 'token', end: async () => undefined });
   const call: Call = async (endpoint, ...rest) => {
@@ -102,7 +126,7 @@ function createCalendar(scheduler: fc.Scheduler) {
       await scheduler.schedule(Promise.resolve('answer'));
     }
   };
-  return { call, stored: () => stored };
+  return { call, stored: () => stored, removed };
 }
 
 function openDevice(call: Call) {
@@ -119,6 +143,7 @@ function openDevice(call: Call) {
       add: useAddEntry().mutateAsync,
       remove: useRemoveEntry().mutateAsync,
       mark: useMarkEntry().mutateAsync,
+      edit: useChangeContent().mutateAsync,
     }),
     { wrapper },
   );
@@ -132,23 +157,32 @@ type Device = ReturnType<typeof openDevice>;
 async function make(
   { result, shown }: Device,
   { kind, at, day, position }: Change,
+  onRemoved: (entry: CalendarEntry) => void,
 ): Promise<unknown> {
-  const { move, add, remove, mark } = result.current;
+  const { move, add, remove, mark, edit } = result.current;
   if (kind === 'add')
     return add({ workoutId: EASY.id, day, position, idempotencyKey: crypto.randomUUID() });
   const entry = shown()[at % Math.max(1, shown().length)];
   if (!entry) return undefined;
   if (kind === 'move') return move({ entry, day, position });
-  if (kind === 'remove') return remove(entry);
+  if (kind === 'remove') {
+    await remove(entry);
+    return onRemoved(entry);
+  }
+  if (kind === 'edit')
+    return edit({ entry, content: { kind: 'run', title: `Run ${at}`, script: '20m E' } });
   return mark({ entry, isDone: true, speeds: SPEEDS });
 }
 
 function seen(entries: readonly CalendarEntry[]): string[] {
-  return entries.map(({ id, day, done }) => `${day} ${id.slice(-2)} ${done ? 'done' : 'open'}`);
+  return entries.map(
+    ({ id, day, title, done }) => `${day} ${id.slice(-2)} ${title} ${done ? 'done' : 'open'}`,
+  );
 }
 
 async function live(scheduler: fc.Scheduler, changes: readonly Change[]): Promise<void> {
-  const { call, stored } = createCalendar(scheduler);
+  const { call, stored, removed } = createCalendar(scheduler);
+  const asked: CalendarEntry[] = [];
   const devices = [openDevice(call), openDevice(call)];
   const settle = (task: Promise<unknown>) => act(() => scheduler.waitFor(task));
   for (const { client } of devices)
@@ -157,12 +191,16 @@ async function live(scheduler: fc.Scheduler, changes: readonly Change[]): Promis
   for (const each of changes) {
     const device = devices[each.device];
     await act(async () => {
-      if (device) made.push(make(device, each).catch(() => undefined));
+      if (device)
+        made.push(make(device, each, (entry) => asked.push(entry)).catch(() => undefined));
     });
     for (let count = 0; count < each.answers && scheduler.count() > 0; count++)
       await act(() => scheduler.waitOne());
   }
   await settle(Promise.all(made));
+  // Undo puts back what the device has shown, so nothing else may be removed.
+  const undoable = asked.filter(({ done }) => !done);
+  expect(seen(removed)).toEqual(expect.arrayContaining(seen(undoable)));
   // Who changes it alone has read it after the last answer.
   const busy = devices.filter((_, index) => changes.some((each) => each.device === index));
   const alone = busy.length === 1 ? busy : [];

@@ -10,11 +10,12 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { useAddEntry } from '../../platform/api/queries/calendar.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import {
   useChangeContent,
-  useChooseOption,
   useChangeMany,
+  useChooseOption,
   useFindPlace,
   useMarkEntry,
   useMoveEntry,
@@ -36,8 +37,8 @@ export function useEntryActions({ speeds }: PaceContext) {
     adding: useAddEntry().mutateAsync,
     choosing: useChooseOption().mutateAsync,
     changing: useChangeContent().mutateAsync,
-  };
     changingMany: useChangeMany().mutateAsync,
+  };
   const act = useAction().run;
   const circumstances = { today: useToday(), findPlace: useFindPlace(), speeds };
   return {
@@ -61,8 +62,8 @@ type Changes = {
   adding: ReturnType<typeof useAddEntry>['mutateAsync'];
   choosing: ReturnType<typeof useChooseOption>['mutateAsync'];
   changing: ReturnType<typeof useChangeContent>['mutateAsync'];
-};
   changingMany: ReturnType<typeof useChangeMany>['mutateAsync'];
+};
 
 function entryActions(
   { moving, marking, removing, adding }: Changes,
@@ -141,12 +142,28 @@ function entryActions(
     const when = { day, ...(timeOfDay && { timeOfDay }) };
     const what = findSource(entry);
     await act({
-      run: () => removing(entry),
-      done: () => ({
-        title: `${title} removed from calendar`,
-        isRemoval: true,
-        undo: what && (() => adding({ ...what, ...when, position, idempotencyKey })),
-      }),
+      run: () =>
+        removing(entry).then(
+          () => true,
+          (error: unknown) => {
+            if (!isStale(error)) throw error;
+            return false;
+          },
+        ),
+      done: (isRemoved) => {
+        if (!isRemoved) {
+          showToast.warning(
+            `${title} wasn’t removed`,
+            'Another device has changed it. Check it first.',
+          );
+          return undefined;
+        }
+        return {
+          title: `${title} removed from calendar`,
+          isRemoval: true,
+          undo: what && (() => adding({ ...what, ...when, position, idempotencyKey })),
+        };
+      },
       failed: `Couldn’t remove ${title}`,
     });
   }
@@ -171,7 +188,7 @@ function contentActions(
     await act({
       run: () =>
         changing({ entry, content, ...(day !== entry.day && { day }) }).catch((error: unknown) => {
-          if (!(error instanceof ApiProblem) || error.code !== 'STALE_VERSION') throw error;
+          if (!isStale(error)) throw error;
           onConflict(error.current);
           return undefined;
         }),
@@ -202,23 +219,6 @@ function contentActions(
 
   /** A19. Runs a skipped day after all: as its plan has it, or as it was. */
   async function putBack(entry: CalendarEntry): Promise<void> {
-    const before = contentOf(entry);
-    await act({
-      run: () => changing({ entry, content: null }),
-      done: (saved) => ({
-        title: sayDone(saved.title),
-        undo: before && (() => changing({ entry: saved, ...before })),
-      }),
-      failed,
-    });
-  }
-
-  return { choose, change, putBack };
-}
-
-/** The content of an entry and its day, after a change. */
-export type EntryChange = { content: EntryContentToSave; day: string };
-
     const { id, day, title, own } = entry;
     const failed = `Couldn’t put ${title} back`;
     const sayDone = (name: string) => `${name} is back on ${formatLongDay(day, today)}`;
@@ -236,6 +236,28 @@ export type EntryChange = { content: EntryContentToSave; day: string };
       });
       return;
     }
+    const before = contentOf(entry);
+    await act({
+      run: () => changing({ entry, content: null }),
+      done: (saved) => ({
+        title: sayDone(saved.title),
+        undo: before && (() => changing({ entry: saved, ...before })),
+      }),
+      failed,
+    });
+  }
+
+  return { choose, change, putBack };
+}
+
+/** Whether another device changed the entry since it was read. */
+function isStale(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.code === 'STALE_VERSION';
+}
+
+/** The content of an entry and its day, after a change. */
+export type EntryChange = { content: EntryContentToSave; day: string };
+
 /** Where an entry is moved to. A missing time of day stays, and a missing position is the last. */
 export type EntryPlace = {
   day: string;
@@ -250,6 +272,7 @@ type EntrySource =
   | {
       content: EntryContentToSave;
       alternatives?: EntryOption[];
+      isSkipped?: true;
       season?: { id: string; key: string; entryId: string };
     };
 
@@ -267,4 +290,3 @@ export function findSource(entry: CalendarEntry): EntrySource | undefined {
   const place = season && { season: { id: season.id, key: season.key, entryId } };
   return content && { ...content, ...place };
 }
-      isSkipped?: true;
