@@ -49,9 +49,9 @@ test.describe('on a phone', () => {
 const WATCHES: [watch: string, file: string | undefined, text: RegExp][] = [
   ['Garmin', 'tempo-20.fit', /Without a computer, use intervals\.icu/],
   ['Apple Watch', 'tempo-20.workout', /tap Add to Workouts/],
-  ['Suunto', undefined, /choose Copy for intervals\.icu/],
-  ['COROS', undefined, /choose Copy for intervals\.icu/],
-  ['Wahoo', undefined, /choose Copy for intervals\.icu/],
+  ['Suunto', undefined, /choose intervals\.icu/],
+  ['COROS', undefined, /choose intervals\.icu/],
+  ['Wahoo', undefined, /choose intervals\.icu/],
   ['Polar', undefined, /You can print this workout/],
   ['Amazfit', 'tempo-20.fit', /import our FIT file there/],
   ['Huawei', undefined, /You can print this workout/],

@@ -157,6 +157,24 @@ export const SCREENS: Screen[] = [
       after: press('Send or share…'),
     },
     {
+      name: 'calendar-send-watches',
+      path: ({ athlete }) => athlete.changedPlan.editedPath.replace(/\/edit$/, ''),
+      after: async (page) => {
+        await press('Send or share…')(page);
+        await page.getByRole('button', { name: 'A file or another watch' }).click();
+        await expect(page.getByRole('button', { name: 'Apple Watch' })).toBeVisible();
+      },
+    },
+    {
+      name: 'calendar-send-garmin',
+      ...garmin({}),
+      path: ({ athlete }) => athlete.changedPlan.editedPath.replace(/\/edit$/, ''),
+      after: async (page) => {
+        await press('Send or share…')(page);
+        await expect(page.getByRole('button', { name: /^Send for/ })).toBeVisible();
+      },
+    },
+    {
       name: 'calendar-day',
       path: '/app/calendar',
       after: async (page) => {

@@ -19,12 +19,13 @@ import {
   unscheduleAtGarmin,
 } from '@pacewright/contract';
 import { ADVICE_CODES, readScript } from '@pacewright/script';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectedGarmin, deliveryOf, garminStatusOf, problemOf } from '../testing/fake-api.ts';
 import { fillIn, press } from '../testing/fields.ts';
 import { startApp } from '../testing/render-app.tsx';
+import { setWatch } from '../workout/export/watch-choice.ts';
 
 const SENT = deliveryOf();
 const TODAY = '2026-11-17';
@@ -130,13 +131,75 @@ test('a month marks deliveries, and the page of an entry sends it', async () => 
   const { api, setDeliveries, visit } = await open('/app/calendar?view=month', { entry });
   await userEvent.click(await screen.findByRole('link', { name: 'Tempo 20, 45 min' }));
   await userEvent.click(await button('Send or share…'));
-  await userEvent.click(await button('Send to Garmin'));
+  await userEvent.click(await button('Send for Thu 19 Nov'));
   await waitFor(() => expect(api.countOf(scheduleAtGarmin)).toBe(1));
   setDeliveries([deliveryOf({ entryId: entry.id, day: entry.day })]);
   visit('/app/calendar?view=month');
   expect(
     await screen.findByRole('link', { name: /Tempo 20, 45 min\s*, Sent to Garmin/ }),
   ).toBeDefined();
+});
+
+async function openSendOrShare(title: string) {
+  await userEvent.click(await button(`More actions for ${title}`));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send or share…' }));
+  return within(await screen.findByRole('dialog', { name: 'Send or share' }));
+}
+
+test('after a day is sent, the rest of its week is offered', async () => {
+  const { api, sent, setDeliveries } = await openWeek(
+    ['2026-11-16', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22'],
+    [deliveryOf({ entryId: entryId(3), day: '2026-11-20' })],
+  );
+  const dialog = await openSendOrShare('Run 1');
+  expect(await dialog.findByText('All steps reach the watch as written.')).toBeDefined();
+  expect(dialog.queryByText(/more runs/)).toBeNull();
+  api.answer(scheduleAtGarmin, () => {
+    const deliveries = [1, 3].map((n) => deliveryOf({ entryId: entryId(n), day: '2026-11-18' }));
+    return setDeliveries(deliveries)[0];
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Send for Wed 18 Nov' }));
+  await waitFor(() => expect(sent()).toEqual([entryId(1)]));
+  expect(await dialog.findByText('If you change the run, we’ll send it again.')).toBeDefined();
+  // Not those that are over, or on Garmin.
+  expect(dialog.getByText('2 more runs this week')).toBeDefined();
+  expect(dialog.getByText('Run 2, Thu; Run 4, Sun')).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send both' }));
+  await userEvent.click(await button('Send 2 workouts'));
+  await waitFor(() => expect(sent()).toEqual([1, 2, 4].map(entryId)));
+});
+
+test('what Garmin changes is said where a day is sent, and not asked again', async () => {
+  const { sent } = await openWeek(['2026-11-18'], [], ['2x(2x(1m I + 1m jog) + 3m jog)']);
+  const dialog = await openSendOrShare('Run 0');
+  expect(await dialog.findByText(/^Garmin .*repeat/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send for Wed 18 Nov' }));
+  await waitFor(() => expect(sent()).toEqual([entryId(0)]));
+});
+
+test('a day that Garmin can’t take says why instead', async () => {
+  await openWeek(['2026-11-18'], [], ['15 bananas']);
+  const dialog = await openSendOrShare('Run 0');
+  expect(await dialog.findByText(/^Fix the .*problem/)).toBeDefined();
+  expect(dialog.queryByRole('button', { name: /^Send for/ })).toBeNull();
+});
+
+test('without a connection, Garmin is connected and sent to in one step, unless another watch is chosen', async () => {
+  const entry = entryOn('2026-11-19');
+  await open('/app/calendar', { status: garminStatusOf(), entry });
+  const dialog = await openSendOrShare('Tempo 20');
+  expect(await dialog.findByRole('button', { name: 'Connect and send' })).toBeDefined();
+  expect(dialog.getByText(/You’ll sign in to Garmin.*We’ll send it once/)).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Download FIT' })).toBeDefined();
+
+  await userEvent.click(dialog.getByRole('button', { name: 'A file or another watch' }));
+  await userEvent.click(await button('Apple Watch'));
+  await userEvent.click(await button('A file or another watch'));
+  expect(document.activeElement?.textContent).toContain('Apple Watch');
+  await userEvent.click(await button('Send or share'));
+  expect(await button('Download .workout')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Connect and send' })).toBeNull();
+  act(() => setWatch('garmin'));
 });
 
 test('an entry with its own script is sent like a workout', async () => {
@@ -312,7 +375,7 @@ test('an entry in the past cannot be sent for its day', async () => {
   await userEvent.click(await button('More actions for Tempo 20'));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Send or share…' }));
   expect(await screen.findByRole('button', { name: 'Download FIT' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Send to Garmin' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Send for/ })).toBeNull();
 });
 
 test('the primary action of today is to send it, and then to mark it as done', async () => {

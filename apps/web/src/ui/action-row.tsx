@@ -1,30 +1,61 @@
-import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 
 type ActionRowProps = {
   icon: ReactNode;
   name: string;
-  detail?: string;
-  opensPage?: boolean;
-  onClick: () => void;
-};
+  detail?: ReactNode;
+  /** At its end: what happens, as an icon or in a word. */
+  end?: ReactNode;
+  /** It shows or hides what follows it. */
+  isExpanded?: boolean;
+  /** It has the focus when the dialog opens. */
+  isFirst?: boolean;
+} & ({ onClick: () => void; to?: never } | { to: string; onClick?: never });
 
-/** One of several actions of a dialog. */
-export function ActionRow({ icon, name, detail, opensPage = false, onClick }: ActionRowProps) {
+/** One of several actions of a dialog or a card. */
+export function ActionRow({ icon, name, detail, end, to, ...rest }: ActionRowProps) {
+  const id = useId();
+  const { onClick, isExpanded, isFirst } = rest;
+  const shared = {
+    'aria-labelledby': `${id}-name`,
+    'aria-describedby': detail ? `${id}-detail` : undefined,
+    className:
+      '-mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-4 rounded-md px-2 py-1.5 text-left font-normal no-underline hover:bg-surface-2 [&>.lucide]:size-4.5 [&>.lucide]:flex-none [&>.lucide]:text-ink-2',
+  };
+  const content = (
+    <>
+      {icon}
+      <span className="min-w-0 grow">
+        <span id={`${id}-name`} className="block font-semibold">
+          {name}
+        </span>
+        {detail && (
+          <span id={`${id}-detail`} className="block text-sm text-ink-2">
+            {detail}
+          </span>
+        )}
+      </span>
+      {end}
+    </>
+  );
   return (
     <li>
-      <button
-        type="button"
-        onClick={onClick}
-        className="-mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-4 rounded-sm px-2 text-left hover:bg-surface-2 [&>.lucide]:size-5 [&>.lucide]:flex-none"
-      >
-        {icon}
-        <span className="min-w-0 grow">
-          <span className="block font-semibold">{name}</span>
-          {detail && <span className="block text-sm text-ink-2">{detail}</span>}
-        </span>
-        {opensPage && <ChevronRight aria-hidden />}
-      </button>
+      {to === undefined ? (
+        <button
+          type="button"
+          {...shared}
+          aria-expanded={isExpanded}
+          data-autofocus={isFirst || undefined}
+          onClick={onClick}
+        >
+          {content}
+        </button>
+      ) : (
+        <Link to={to} {...shared}>
+          {content}
+        </Link>
+      )}
     </li>
   );
 }

@@ -20,6 +20,10 @@ type DialogProps = {
   alert?: boolean;
   /** For a long list: with a sticky header, sticky buttons and a close button. */
   wide?: boolean;
+  /** The same, no wider than other dialogs. */
+  isList?: boolean;
+  /** A link back, above the title. */
+  back?: ReactNode;
   /** Called by Escape or a click outside of the dialog. Unmount it to close it. */
   onClose: () => void;
   /** The buttons in reading order, the primary one last. */
@@ -33,6 +37,8 @@ export function Dialog({
   description,
   alert = false,
   wide = false,
+  isList = wide,
+  back,
   onClose,
   actions,
   children,
@@ -53,12 +59,15 @@ export function Dialog({
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 md:p-7">
         <div
           className={classNames(
-            wide &&
+            isList &&
               'sticky top-0 z-3 -mx-5 -mt-5 flex items-center justify-between gap-4 bg-surface px-5 pt-4 md:-mx-7 md:-mt-7 md:px-7 md:pt-6',
           )}
         >
-          <h2 id={`${id}-title`}>{title}</h2>
-          {wide && (
+          <div>
+            {back}
+            <h2 id={`${id}-title`}>{title}</h2>
+          </div>
+          {isList && (
             <IconButton
               label="Close"
               icon={<X aria-hidden />}
@@ -77,7 +86,7 @@ export function Dialog({
           <div
             className={classNames(
               'flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1',
-              wide &&
+              isList &&
                 'sticky bottom-0 z-3 -mx-5 -mt-3 -mb-5 bg-surface px-5 pt-3 pb-5 md:-mx-7 md:-mb-7 md:px-7 md:pb-7',
             )}
           >

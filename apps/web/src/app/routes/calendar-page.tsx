@@ -9,14 +9,13 @@ import { CalendarScreen, shownRange } from '../../features/calendar/calendar-scr
 import {
   EntryDelivery,
   EntryDeliveryIcon,
-  EntrySendButton,
   SendWeekButton,
 } from '../../features/garmin/garmin-entry-controls.tsx';
 import { PlanDifference } from '../../features/plans/entry-changes.tsx';
-import { useGarminStatus } from '../../features/garmin/connection.tsx';
 import { GarminSendProvider } from '../../features/garmin/send.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { usePaceContext } from '../pace-context.ts';
+import { EntrySendPanel } from '../entry-send-panel.tsx';
 import { startQueries } from '../loader-queries.ts';
 
 export function loadCalendar({ url, ...args }: LoaderFunctionArgs): Promise<null> {
@@ -30,14 +29,9 @@ export function loadCalendar({ url, ...args }: LoaderFunctionArgs): Promise<null
 
 export function CalendarPage() {
   const paceContext = usePaceContext();
-  const { data: status } = useGarminStatus();
   return (
     <GarminSendProvider paceContext={paceContext}>
-      <CalendarScreen
-        paceContext={paceContext}
-        garmin={status?.available ? WITH_GARMIN : GARMIN}
-        plans={PLANS}
-      />
+      <CalendarScreen paceContext={paceContext} garmin={GARMIN} plans={PLANS} />
     </GarminSendProvider>
   );
 }
@@ -61,10 +55,8 @@ function StatusLine({ entry }: EntryProps) {
 const GARMIN = {
   StatusLine,
   Icon: EntryDeliveryIcon,
-  SendToWatch: undefined,
+  SendToWatch: EntrySendPanel,
   SendWeek: SendWeekButton,
 };
-
-const WITH_GARMIN = { ...GARMIN, SendToWatch: EntrySendButton };
 
 const PLANS = { AwayDialog };

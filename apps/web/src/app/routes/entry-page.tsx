@@ -4,17 +4,14 @@ import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { rangeOfMonth, rangeOfRuns } from '../../features/calendar/range-of-month.ts';
 import { EntryScreen } from '../../features/calendar/entry-screen.tsx';
-import {
-  EntryDeliveryAlert,
-  EntrySendButton,
-} from '../../features/garmin/garmin-entry-controls.tsx';
-import { useGarminStatus } from '../../features/garmin/connection.tsx';
+import { EntryDeliveryAlert } from '../../features/garmin/garmin-entry-controls.tsx';
 import { GarminSendProvider } from '../../features/garmin/send.tsx';
 import { OtherDays, SaveToLibrary } from '../../features/workouts/entry-parts.tsx';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { isDay } from '../../platform/days/days.ts';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
+import { EntrySendPanel } from '../entry-send-panel.tsx';
 import { startQueries } from '../loader-queries.ts';
 import { usePaceContext } from '../pace-context.ts';
 
@@ -36,27 +33,20 @@ export function loadEntryPage({ params, ...args }: LoaderFunctionArgs): Promise<
 export function EntryPage() {
   const { day = '', id = '' } = useParams();
   const paceContext = usePaceContext();
-  const { data: status } = useGarminStatus();
   return (
     <GarminSendProvider paceContext={paceContext}>
-      <EntryScreen
-        key={id}
-        {...{ id, day, paceContext }}
-        parts={status?.available ? WITH_GARMIN : PARTS}
-      />
+      <EntryScreen key={id} {...{ id, day, paceContext }} parts={PARTS} />
     </GarminSendProvider>
   );
 }
 
 const PARTS: ComponentProps<typeof EntryScreen>['parts'] = {
   PlanLine: LazyPlanLine,
-  SendToWatch: undefined,
+  SendToWatch: EntrySendPanel,
   DeliveryAlert: EntryDeliveryAlert,
   SaveToLibrary,
   OtherDays,
 };
-
-const WITH_GARMIN = { ...PARTS, SendToWatch: EntrySendButton };
 
 function LazyPlanLine({ entry }: { entry: CalendarEntry }) {
   return (

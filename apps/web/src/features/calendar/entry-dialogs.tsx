@@ -6,7 +6,7 @@ import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoveDialog, RaceConflictDialog, RaceDialog, SendOrShareDialog } from './change-dialog.ts';
-import type { EntryPart } from './entry-parts.tsx';
+import type { SendToWatchPart } from './entry-parts.tsx';
 import { notesOf, speedsOf } from './resolve-entry.ts';
 import type { EntryActions, EntryChange, EntryPlace, When } from './use-entry-actions.ts';
 
@@ -18,13 +18,12 @@ export type EntryDialog =
 
 type EntryDialogsProps = {
   dialog: EntryDialog;
-  /** As they are now: the dialog may have been opened on a stored copy. */
+  /** Of its week at least, as they are now: the dialog may have been opened on a stored copy. */
   entries: readonly CalendarEntry[];
   setDialog: (dialog: EntryDialog | undefined) => void;
   actions: EntryActions;
   paceContext: PaceContext;
-  /** Sends the entry to a connected watch. */
-  SendToWatch: EntryPart | undefined;
+  SendToWatch: SendToWatchPart | undefined;
   canPrint?: boolean;
   /** Called before an entry is sent to another day. */
   onMove?: (entry: CalendarEntry, day: string) => void;
@@ -92,7 +91,9 @@ function OpenDialog(props: EntryDialogsProps) {
           workout={{ id: workoutId ?? id, title, script, notes: notesOf(entry) }}
           day={formatLongDay(day, today)}
           paceContext={{ ...paceContext, speeds }}
-          garmin={SendToWatch && <SendToWatch entry={entry} />}
+          garmin={
+            SendToWatch && <SendToWatch {...{ entry, paceContext }} entries={props.entries} />
+          }
           {...{ canPrint }}
           onClose={close}
         />

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { formatLength, LENGTH_UNITS, type ResolvedWorkout } from '@pacewright/script';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { downloadForWatch } from '../../workout/export/download-for-watch.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
@@ -11,6 +11,14 @@ import { speedsOf } from './resolve-entry.ts';
 
 /** A part of an entry that another feature renders. */
 export type EntryPart = ComponentType<{ entry: CalendarEntry }>;
+
+/** Sends an entry to a connected watch, and then others of its week; without one it renders what is in it. */
+export type SendToWatchPart = ComponentType<{
+  entry: CalendarEntry;
+  entries: readonly CalendarEntry[];
+  paceContext: PaceContext;
+  children?: ReactNode;
+}>;
 
 /** Px. Close to a column's width, so that a gap of 1 px stays about that when the chart is stretched. */
 const THUMBNAIL_WIDTH = 150;

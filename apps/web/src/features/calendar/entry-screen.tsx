@@ -19,7 +19,7 @@ import { type EntryDialog, EntryDialogs } from './entry-dialogs.tsx';
 import { editPath, entryPath, isEditable } from '../../platform/days/entry-links.ts';
 import { type OpenDialog, removeEntry } from './entry-menu.tsx';
 import { formatTimeOfDay } from './entry-option.ts';
-import type { EntryPart } from './entry-parts.tsx';
+import type { EntryPart, SendToWatchPart } from './entry-parts.tsx';
 import { findRun } from './entry-runs.tsx';
 import { EntrySheet, EntrySteps, EntryWorkoutCard, useEntryView } from './entry-workout.tsx';
 import { readRaceEntry } from './race-entry.ts';
@@ -31,8 +31,8 @@ import { type EntryActions, useEntryActions } from './use-entry-actions.ts';
 export type EntryScreenParts = {
   /** The line of its plan. */
   PlanLine: EntryPart;
-  /** Sends it to a connected watch, and an alert about that. */
-  SendToWatch: EntryPart | undefined;
+  SendToWatch: SendToWatchPart | undefined;
+  /** An alert about its delivery. */
   DeliveryAlert: EntryPart;
   /** Saves a run that is only on the calendar to the library. */
   SaveToLibrary: ComponentType<{ title: string; script: string; notes: string }>;
@@ -49,11 +49,12 @@ type EntryScreenProps = {
 
 /** One entry of the calendar, whatever it was made from. */
 export function EntryScreen({ id, day, paceContext, parts }: EntryScreenProps) {
-  const entry = useCalendar(rangeOfMonth(day)).find((each) => each.id === id);
+  const entries = useCalendar(rangeOfMonth(day));
+  const entry = entries.find((each) => each.id === id);
   if (!entry) return <NoEntry day={day} />;
   // It was moved since the address was written down.
   if (entry.day !== day) return <Navigate replace to={entryPath(entry)} />;
-  return <EntryPage {...{ entry, paceContext, parts }} />;
+  return <EntryPage {...{ entry, entries, paceContext, parts }} />;
 }
 
 function NoEntry({ day }: { day: string }) {
@@ -70,9 +71,13 @@ function NoEntry({ day }: { day: string }) {
   );
 }
 
-type EntryPageProps = Omit<EntryScreenProps, 'id' | 'day'> & { entry: CalendarEntry };
+type EntryPageProps = Omit<EntryScreenProps, 'id' | 'day'> & {
+  entry: CalendarEntry;
+  /** Of its month. */
+  entries: readonly CalendarEntry[];
+};
 
-function EntryPage({ entry, paceContext, parts }: EntryPageProps) {
+function EntryPage({ entry, entries, paceContext, parts }: EntryPageProps) {
   const { id, title, script, day, timeOfDay } = entry;
   const today = useToday();
   const navigate = useNavigate();
@@ -127,8 +132,7 @@ function EntryPage({ entry, paceContext, parts }: EntryPageProps) {
       )}
       {dialog && (
         <EntryDialogs
-          entries={[entry]}
-          {...{ dialog, setDialog, actions, paceContext }}
+          {...{ dialog, entries, setDialog, actions, paceContext }}
           SendToWatch={parts.SendToWatch}
           canPrint
           onMove={(moved, to) => {

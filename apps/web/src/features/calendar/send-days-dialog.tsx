@@ -1,11 +1,9 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { Download, Printer, Rss, Watch } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { Link } from 'react-router';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useWatch } from '../../workout/export/watch-choice.ts';
 import { ActionRow } from '../../ui/action-row.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { downloadCalendarFile } from './calendar-file.ts';
@@ -47,7 +45,7 @@ export function SendDaysDialog(props: SendDaysDialogProps) {
   }
 
   return (
-    <Dialog wide title={`Send or share this ${view}`} onClose={onClose}>
+    <Dialog isList title={`Send or share this ${view}`} onClose={onClose}>
       {SendWeek && <SendWeek entries={entries} onSend={onClose} />}
       <ul>
         <ActionRow
@@ -70,10 +68,12 @@ export function SendDaysDialog(props: SendDaysDialogProps) {
           name="Download all workouts as .ics"
           onClick={() => void save(readCalendar(), 'pacewright.ics')}
         />
+        <ActionRow
+          icon={<Rss aria-hidden />}
+          name="Follow it in another calendar"
+          to="/app/settings#calendar-feed"
+        />
       </ul>
-      <Link to="/app/settings#calendar-feed" className={buttonClass({ variant: 'quiet' })}>
-        <Rss aria-hidden /> Follow it in another calendar
-      </Link>
     </Dialog>
   );
 }

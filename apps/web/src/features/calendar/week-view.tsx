@@ -16,7 +16,7 @@ import { dayOfMonth, formatLongDay, longWeekday, shortWeekday } from '../../plat
 import { formatTimeOfDay } from './entry-option.ts';
 import { entryPath } from '../../platform/days/entry-links.ts';
 import { EntryMenu, onEntryKey, type OpenDialog } from './entry-menu.tsx';
-import { type EntryPart, EntryTotals } from './entry-parts.tsx';
+import { type EntryPart, EntryTotals, type SendToWatchPart } from './entry-parts.tsx';
 import {
   EntryChart,
   EntryOutcome,
@@ -47,7 +47,7 @@ export type ViewProps = {
 export type EntryGarminParts = {
   StatusLine: EntryPart;
   Icon: EntryPart;
-  SendToWatch: EntryPart | undefined;
+  SendToWatch: SendToWatchPart;
   SendWeek: ComponentType<{ entries: CalendarEntry[]; onSend: () => void }>;
 };
 

@@ -98,7 +98,7 @@ export function EntryDeliveryAlert({ entry }: EntryProps) {
   return entry.done ? null : <DeliveryAlert workout={toSendableWorkout(entry)} />;
 }
 
-function toSendableWorkout(entry: CalendarEntry): SendableWorkout {
+export function toSendableWorkout(entry: CalendarEntry): SendableWorkout {
   const { id, day, title, script } = entry;
   return { workoutId: sourceOf(entry), entry: { id, day }, title, script };
 }
@@ -120,6 +120,6 @@ function canBeSent(entry: CalendarEntry, today: string): boolean {
   return isAhead(entry, today) && entry.reading.mistakeCount === 0;
 }
 
-function isAhead(entry: CalendarEntry, today: string): boolean {
+export function isAhead(entry: CalendarEntry, today: string): boolean {
   return !entry.done && sourceOf(entry) !== undefined && entry.day >= today;
 }

@@ -1,9 +1,4 @@
-import {
-  GARMIN_CONSENT_TEXTS,
-  GARMIN_CONSENT_VERSION,
-  type GarminDelivery,
-} from '@pacewright/contract';
-import { useLocation } from 'react-router';
+import type { GarminDelivery } from '@pacewright/contract';
 import { formatRange, PACE_KEYS, PACE_NAMES, PACE_UNIT_LABELS } from '@pacewright/pace';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,9 +10,7 @@ import {
   getDeliveryStatus,
   DeliveryStatusLabel,
 } from './deliveries.tsx';
-import { ConnectButton } from './connect-button.tsx';
-import type { ReturnTo } from './consent.ts';
-import { useGarminStatus } from './connection.tsx';
+import { useConnectFirst } from './connect-first.tsx';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
@@ -87,30 +80,7 @@ export function SendDialog({ dialog, paceContext, onSend, onSendNow, onClose }: 
 
 /** The reason why nothing can be sent yet, and a button that leads to Garmin. */
 function ConnectDialog({ workout, onClose }: { workout: SendableWorkout; onClose: () => void }) {
-  const { data: status } = useGarminStatus();
-  const { pathname, search } = useLocation();
-  const { title, text, action, textVersion } = status?.needsReconnect
-    ? ENDED
-    : status?.connected
-      ? WORKOUTS_OFF
-      : NOT_CONNECTED;
-
-  async function prepare(): Promise<ReturnTo | undefined> {
-    const { save, workoutId, entry, title: name, script } = workout;
-    if (!save) {
-      const path = `${pathname}${search}`;
-      return workoutId ? { path, send: { workoutId, entry, title: name, script } } : undefined;
-    }
-    const saved = await save();
-    // The screen says what is missing.
-    if (!saved) {
-      onClose();
-      return undefined;
-    }
-    const send = { workoutId: saved.id, title: saved.title, script };
-    return { path: `/app/workouts/${saved.id}`, send };
-  }
-
+  const { title, text, next, button } = useConnectFirst(workout, onClose);
   return (
     <Dialog
       title={title}
@@ -119,45 +89,14 @@ function ConnectDialog({ workout, onClose }: { workout: SendableWorkout; onClose
       actions={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <ConnectButton
-            consentUrl={status?.consentUrl}
-            textVersion={textVersion}
-            prepare={prepare}
-          >
-            {action}
-          </ConnectButton>
+          {button}
         </>
       }
     >
-      <p className="text-sm text-ink-2">
-        {workout.save
-          ? 'We’ll save your workout first, and send it once you’re connected.'
-          : 'We’ll send it once you’re connected.'}
-      </p>
+      <p className="text-sm text-ink-2">{next}</p>
     </Dialog>
   );
 }
-
-const NOT_CONNECTED = {
-  title: 'Connect Garmin first',
-  text: `${GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} You can still download FIT files without it.`,
-  action: 'Connect and send',
-  textVersion: GARMIN_CONSENT_VERSION,
-};
-
-const ENDED = {
-  title: 'Reconnect Garmin',
-  text: 'Garmin ended the connection. Your workouts here are safe. Reconnect to send this one.',
-  action: 'Reconnect',
-  textVersion: undefined,
-};
-
-const WORKOUTS_OFF = {
-  title: 'We can’t add workouts to Garmin',
-  text: 'Garmin is connected, but we don’t have permission to add workouts. Allow it on Garmin to send this one.',
-  action: 'Change permissions',
-  textVersion: undefined,
-};
 
 type DeliveryDialogProps = {
   workout: SendableWorkout;

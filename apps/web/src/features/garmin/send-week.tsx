@@ -115,7 +115,7 @@ function Changes({ changes }: Pick<WeekReading, 'changes'>) {
 /** More names than this would hide the sentence. */
 const MAX_NAMED = 4;
 
-function nameEntries(entries: WeekReading['sendable']): string {
+export function nameEntries(entries: WeekReading['sendable']): string {
   const names = entries
     .slice(0, MAX_NAMED)
     .map(({ title, day }) => `${title}, ${shortWeekday(day)}`);
@@ -209,7 +209,7 @@ function reasonToSkip(delivery: GarminDelivery | undefined): string | undefined 
 }
 
 /** Garmin has it as it is here, or is about to. */
-function isCurrent(delivery: GarminDelivery | undefined): boolean {
+export function isCurrent(delivery: GarminDelivery | undefined): boolean {
   if (delivery?.state === 'sent') return !delivery.pacesChanged;
   return delivery?.state === 'waiting' || delivery?.state === 'sending';
 }

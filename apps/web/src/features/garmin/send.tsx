@@ -34,6 +34,8 @@ import { toneClass, ToneIcon } from '../../ui/tone.tsx';
 type GarminSend = {
   /** Sends the workout; opens a dialog first if the athlete must connect or confirm. */
   send: (workout: SendableWorkout) => void;
+  /** Sends it where nothing has to be confirmed, or what Garmin changes is shown already. */
+  sendNow: (workout: SendableWorkout) => void;
   /** Opens a dialog with its delivery status and actions. */
   show: (workout: SendableWorkout) => void;
   /** Opens a dialog that sends the runs of a week. */
@@ -105,6 +107,7 @@ export function GarminSendProvider({ paceContext, children }: GarminSendProvider
 
   const garminSend = {
     send: (workout: SendableWorkout) => void prepare(() => send(workout)),
+    sendNow: (workout: SendableWorkout) => void sendNow(workout),
     show: (workout: SendableWorkout) => setDialog({ kind: 'status', workout }),
     sendWeek: (entries: readonly CalendarEntry[]) => void prepare(() => openWeek(entries)),
     isSending: isPreparing || sending.isPending,
@@ -123,7 +126,7 @@ export function GarminSendProvider({ paceContext, children }: GarminSendProvider
           <SendDialog
             {...{ dialog, paceContext }}
             onSend={garminSend.send}
-            onSendNow={(workout) => void sendNow(workout)}
+            onSendNow={garminSend.sendNow}
             onClose={close}
           />
         </Suspense>

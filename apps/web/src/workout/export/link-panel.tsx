@@ -1,7 +1,8 @@
 import type { ShareLink } from '@pacewright/delivery';
-import { Check, Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
+import { Check, Copy, Link as LinkIcon, QrCode as QrIcon, Share2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { generate } from 'lean-qr/nano';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,52 +21,27 @@ type LinkPanelProps = {
 /** A link that contains something written: to copy, to share with another app, or as a QR code. */
 export function LinkPanel({ path, link, title, noun }: LinkPanelProps) {
   const id = useId();
-  const [copy, setCopy] = useState<{ url: string; isDone: boolean }>();
   const [isCodeShown, setIsCodeShown] = useState(false);
+  const url = urlOf(path, link);
+  const { copied, copy } = useCopy(url);
   if (!link) return null;
   if (!link.ok) return <Alert kind="info">{link.reason}</Alert>;
 
-  const url = `${location.origin}${path}#${link.fragment}`;
-
-  // Copied only if it was this link: its content may have changed since.
-  const copied = copy?.url === url ? copy : undefined;
-
-  async function copyLink(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopy({ url, isDone: true });
-    } catch {
-      // The browser may refuse the clipboard. The link is shown, to be copied by hand.
-      setCopy({ url, isDone: false });
-    }
-  }
-
-  async function shareLink(): Promise<void> {
-    try {
-      await navigator.share({ title, url });
-    } catch {
-      // The athlete closed the share sheet.
-    }
-  }
-
   return (
     <div className="grid gap-3">
-      <Field
-        label="Link"
-        readOnly
-        value={url}
+      <LinkField
+        url={url}
         hint={`The whole ${noun} is in the link. Nothing is stored on our servers. Everyone who opens it sees their own paces.`}
-        onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
         <Button
-          icon={copied?.isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
-          onClick={() => void copyLink()}
+          icon={copied === true ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={() => void copy()}
         >
           Copy link
         </Button>
         {'share' in navigator && (
-          <Button icon={<Share2 aria-hidden />} onClick={() => void shareLink()}>
+          <Button icon={<Share2 aria-hidden />} onClick={() => void share(title, url)}>
             Share…
           </Button>
         )}
@@ -78,20 +54,116 @@ export function LinkPanel({ path, link, title, noun }: LinkPanelProps) {
           QR code
         </Button>
       </div>
-      <output className="block text-sm empty:hidden">
-        {copied?.isDone && 'Link copied.'}
-        {copied?.isDone === false &&
-          'Your browser blocked copying. Select the link above and copy it.'}
-      </output>
+      <CopyOutcome copied={copied} />
       <div id={id} hidden={!isCodeShown}>
-        {isCodeShown &&
-          (url.length <= MAX_CODE_LENGTH ? (
-            <QrCode text={url} label={`QR code for ${title}`} />
-          ) : (
-            <Alert kind="info">This {noun} is too long for a QR code. Copy the link instead.</Alert>
-          ))}
+        {isCodeShown && <LinkCode {...{ url, title, noun }} />}
       </div>
     </div>
+  );
+}
+
+/** The same as rows of a list, with the link itself only where it has to be copied by hand. */
+export function LinkRows({ path, link, title, noun }: LinkPanelProps) {
+  const [isCodeShown, setIsCodeShown] = useState(false);
+  const url = urlOf(path, link);
+  const { copied, copy } = useCopy(url);
+  if (link?.ok === false)
+    return (
+      <li className="py-2">
+        <Alert kind="info">{link.reason}</Alert>
+      </li>
+    );
+
+  return (
+    <>
+      <ActionRow
+        icon={<LinkIcon aria-hidden />}
+        name="Copy a link"
+        detail={`Anyone with it can see the ${noun} and copy it`}
+        end={copied === true ? <Check aria-hidden /> : <Copy aria-hidden />}
+        onClick={() => void copy()}
+      />
+      <li className="grid gap-2 pl-8.5">
+        <CopyOutcome copied={copied} />
+        {copied === false && <LinkField url={url} />}
+      </li>
+      {'share' in navigator && (
+        <ActionRow
+          icon={<Share2 aria-hidden />}
+          name="Share…"
+          onClick={() => void share(title, url)}
+        />
+      )}
+      <ActionRow
+        icon={<QrIcon aria-hidden />}
+        name="Show a QR code"
+        isExpanded={isCodeShown}
+        onClick={() => setIsCodeShown(!isCodeShown)}
+      />
+      {isCodeShown && (
+        <li className="py-2 pl-8.5">
+          <LinkCode {...{ url, title, noun }} />
+        </li>
+      )}
+    </>
+  );
+}
+
+function urlOf(path: LinkPanelProps['path'], link: ShareLink | undefined): string {
+  return link?.ok ? `${location.origin}${path}#${link.fragment}` : '';
+}
+
+/** Whether this link was copied, and not the one before a change. Undefined before it is tried. */
+function useCopy(url: string) {
+  const [last, setLast] = useState<{ url: string; isDone: boolean }>();
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      setLast({ url, isDone: true });
+    } catch {
+      // The browser may refuse the clipboard. The link is shown, to be copied by hand.
+      setLast({ url, isDone: false });
+    }
+  }
+  return { copied: last?.url === url ? last.isDone : undefined, copy };
+}
+
+async function share(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url });
+  } catch {
+    // The athlete closed the share sheet.
+  }
+}
+
+function LinkField({ url, hint }: { url: string; hint?: string }) {
+  return (
+    <Field
+      label="Link"
+      readOnly
+      value={url}
+      hint={hint}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  );
+}
+
+function CopyOutcome({ copied }: { copied: boolean | undefined }) {
+  return (
+    <output className="block text-sm empty:hidden">
+      {copied === true && 'Link copied.'}
+      {copied === false && 'Your browser blocked copying. Select the link and copy it.'}
+    </output>
+  );
+}
+
+type LinkCodeProps = { url: string; title: string; noun: string };
+
+function LinkCode({ url, title, noun }: LinkCodeProps) {
+  return url.length <= MAX_CODE_LENGTH ? (
+    <QrCode text={url} label={`QR code for ${title}`} />
+  ) : (
+    <Alert kind="info">This {noun} is too long for a QR code. Copy the link instead.</Alert>
   );
 }
 

@@ -1,32 +1,42 @@
-import { writeIntervalsIcu, type WrittenWorkout, writeZwift } from '@pacewright/delivery';
+import {
+  prepareWorkout,
+  stepLines,
+  type TextOutput,
+  writeIntervalsIcu,
+  type WrittenWorkout,
+  writeZwift,
+} from '@pacewright/delivery';
 import type { PaceUnits } from '@pacewright/pace';
-import type { AthleteSpeeds } from '@pacewright/script';
-import { Copy, Download } from 'lucide-react';
+import { type AthleteSpeeds, TREADMILL_UNITS } from '@pacewright/script';
+import { AlignLeft, Bike, ChartColumn, ChevronRight, Copy, Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { readInFull } from '../use-reading.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { downloadFile } from './download-file.ts';
 
-type OtherProgramsPanelProps = { workout: WrittenWorkout; speeds: AthleteSpeeds; units: PaceUnits };
+type OtherProgramsPanelProps = {
+  workout: WrittenWorkout;
+  speeds: AthleteSpeeds;
+  units: PaceUnits;
+  /** Opens a page with the speeds of a treadmill, where no table of the screen has them. */
+  onTreadmill?: () => void;
+};
 
 type Outcome = { kind: 'success' | 'error'; title: string; lines: string[]; text?: string };
 
 /** Exports to other programs, with notes on what each of them does not support. */
-export function OtherProgramsPanel({ workout, speeds, units }: OtherProgramsPanelProps) {
+export function OtherProgramsPanel(props: OtherProgramsPanelProps) {
+  const { workout, speeds, units, onTreadmill } = props;
   const [outcome, setOutcome] = useState<Outcome>();
 
-  async function copyForIntervals(): Promise<void> {
+  async function copy(write: () => TextOutput, title: string, next: string[]): Promise<void> {
     await readInFull();
-    const output = writeIntervalsIcu(workout, speeds, units);
+    const output = write();
     if (!output.ok) return setOutcome(failure(output.reason));
     try {
       await navigator.clipboard.writeText(output.text);
-      setOutcome({
-        kind: 'success',
-        title: 'Copied for intervals.icu.',
-        lines: ['Paste it into the description of a planned run.', ...output.notes],
-      });
+      setOutcome({ kind: 'success', title, lines: [...next, ...output.notes] });
     } catch {
       setOutcome({
         kind: 'error',
@@ -53,15 +63,45 @@ export function OtherProgramsPanel({ workout, speeds, units }: OtherProgramsPane
   }
 
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2">
-        <Button icon={<Copy aria-hidden />} onClick={() => void copyForIntervals()}>
-          Copy for intervals.icu
-        </Button>
-        <Button icon={<Download aria-hidden />} onClick={() => void downloadForZwift()}>
-          Download for Zwift
-        </Button>
-      </div>
+    <div className="-my-2 grid gap-3">
+      <ul>
+        <ActionRow
+          icon={<Bike aria-hidden />}
+          name="Zwift"
+          detail="A file for its workouts folder"
+          end={<span className="text-sm font-semibold text-ink-2">.zwo</span>}
+          onClick={() => void downloadForZwift()}
+        />
+        <ActionRow
+          icon={<ChartColumn aria-hidden />}
+          name="intervals.icu"
+          detail="Copy the text into a workout there"
+          end={<Copy aria-hidden />}
+          onClick={() =>
+            void copy(
+              () => writeIntervalsIcu(workout, speeds, units),
+              'Copied for intervals.icu.',
+              ['Paste it into the description of a planned run.'],
+            )
+          }
+        />
+        {onTreadmill && (
+          <ActionRow
+            icon={<Gauge aria-hidden />}
+            name="Treadmill"
+            detail={`Speeds in ${TREADMILL_UNITS[units]}`}
+            end={<ChevronRight aria-hidden />}
+            onClick={onTreadmill}
+          />
+        )}
+        <ActionRow
+          icon={<AlignLeft aria-hidden />}
+          name="Plain text"
+          detail="For a message or an email"
+          end={<Copy aria-hidden />}
+          onClick={() => void copy(() => writePlainText(workout, speeds, units), 'Copied.', [])}
+        />
+      </ul>
       {outcome && (
         <Alert kind={outcome.kind} title={outcome.title}>
           {outcome.lines.join(' ')}
@@ -72,6 +112,18 @@ export function OtherProgramsPanel({ workout, speeds, units }: OtherProgramsPane
       )}
     </div>
   );
+}
+
+/** The title, and a line for each step. */
+function writePlainText(
+  workout: WrittenWorkout,
+  speeds: AthleteSpeeds,
+  units: PaceUnits,
+): TextOutput {
+  const prepared = prepareWorkout(workout, speeds);
+  if (!prepared.ok) return prepared;
+  const { title, items } = prepared.workout;
+  return { ok: true, text: [title, ...stepLines(items, units)].join('\n'), notes: [] };
 }
 
 function failure(reason: string): Outcome {

@@ -1,95 +1,206 @@
-import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
+import { DEFAULT_TRAINING_PACES, type PaceUnits } from '@pacewright/pace';
 import type { SharedWorkout, WrittenWorkout } from '@pacewright/delivery';
-import type { AthleteSpeeds } from '@pacewright/script';
-import { Blocks, ChevronLeft, Download, Printer, Watch } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type AthleteSpeeds, readScript, resolveWorkout, titleOf } from '@pacewright/script';
+import {
+  Blocks,
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  FileDown,
+  Printer,
+  Users,
+  Watch,
+} from 'lucide-react';
+import { cloneElement, type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import type { PaceContext } from '../pace-context.ts';
+import { useReading } from '../use-reading.ts';
+import { StepTable } from '../view/step-table.tsx';
+import { useLinkedStep } from '../view/use-linked-step.ts';
 import { ActionRow } from '../../ui/action-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DeviceLead } from './device-lead.tsx';
 import { downloadForWatch } from './download-for-watch.ts';
+import { LinkRows } from './link-panel.tsx';
 import { OtherProgramsPanel } from './other-programs-panel.tsx';
-import { SharePanel } from './share-panel.tsx';
-import { useFileLabel } from './watch-choice.ts';
+import { useWorkoutLink } from './share-panel.tsx';
+import { setWatch, useFileLabel, useWatch, WATCH_IDS } from './watch-choice.ts';
 import { WatchPanel } from './watch-panel.tsx';
+import { ROUTES, WATCHES } from './watches.ts';
 
 type SendOrShareDialogProps = {
   workout: WrittenWorkout & SharedWorkout;
   /** "Friday 20 November" */
   day: string;
   paceContext: PaceContext;
-  /** The connected watch, which comes first. */
-  garmin?: ReactNode;
+  /** The connected watch, which comes first. Without one it renders what is put into it. */
+  garmin?: ReactElement<{ children?: ReactNode }> | undefined;
   /** Whether the screen has this workout on its sheet of paper. */
   canPrint?: boolean;
   onClose: () => void;
 };
 
+type Page = 'start' | 'watches' | 'watch' | 'programs' | 'treadmill';
+
+/** Where the link at the top of a page leads. */
+const BACK = {
+  watches: 'start',
+  watch: 'watches',
+  programs: 'start',
+  treadmill: 'programs',
+} as const satisfies Partial<Record<Page, Page>>;
+
 /** One panel for the watch, a link, paper and other programs. */
 export function SendOrShareDialog(props: SendOrShareDialogProps) {
   const { workout, day, paceContext, garmin, canPrint = false, onClose } = props;
-  const [page, setPage] = useState<'start' | 'watch' | 'programs'>('start');
-  const fileLabel = useFileLabel();
+  const [{ page, from }, setPage] = useState<{ page: Page; from?: Page }>({ page: 'start' });
+  const watch = useWatch();
+  const link = useWorkoutLink(workout);
+  const title = titleOf(workout);
   const { speeds = DEFAULT_SPEEDS, units } = paceContext;
-  const back = (
-    <button
-      type="button"
-      className="-mt-2 inline-flex min-h-8 items-center gap-1 justify-self-start text-sm font-semibold text-ink-2 hover:text-ink"
-      onClick={() => setPage('start')}
-    >
-      <ChevronLeft aria-hidden className="size-4" /> Send or share
-    </button>
-  );
+  const open = (next: Page) => setPage({ page: next, from: page });
+  const titles: Record<Page, string> = {
+    start: 'Send or share',
+    watches: 'A file or another watch',
+    watch: WATCHES[watch].label,
+    programs: 'Other programs',
+    treadmill: 'Treadmill',
+  };
 
-  if (page === 'watch')
+  if (page !== 'start') {
+    const back = BACK[page];
     return (
-      <Dialog wide title="A file or another watch" onClose={onClose}>
-        {back}
-        <WatchPanel {...{ workout, speeds, units }} />
+      <Dialog
+        key={page}
+        isList
+        title={titles[page]}
+        back={
+          <button
+            type="button"
+            // A page starts on its way back, and a page come back to on the row that was left.
+            data-autofocus={from === back || undefined}
+            className="-mt-2 -ml-1 flex min-h-8 items-center gap-1 text-sm font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+            onClick={() => open(back)}
+          >
+            <ChevronLeft aria-hidden className="size-4" /> {titles[back]}
+          </button>
+        }
+        onClose={onClose}
+      >
+        {page === 'watches' && (
+          <ul className="-my-2">
+            <ActionRow
+              icon={<FileDown aria-hidden />}
+              name="FIT file"
+              detail="For any Garmin, by cable or app"
+              end={<span className="text-sm font-semibold text-ink-2">.fit</span>}
+              onClick={() => void downloadForWatch(workout, speeds, 'garmin')}
+            />
+            {WATCH_IDS.map((id) => (
+              <ActionRow
+                key={id}
+                icon={<Watch aria-hidden />}
+                name={WATCHES[id].label}
+                detail={ROUTES[WATCHES[id].route]}
+                end={<ChevronRight aria-hidden />}
+                isFirst={from === 'watch' && id === watch}
+                onClick={() => {
+                  setWatch(id);
+                  open('watch');
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        {page === 'watch' && <WatchPanel isPage {...{ workout, speeds, units }} />}
+        {page === 'programs' && (
+          <OtherProgramsPanel
+            {...{ workout, speeds, units }}
+            onTreadmill={() => open('treadmill')}
+          />
+        )}
+        {page === 'treadmill' && <Treadmill {...{ workout, speeds, units }} />}
       </Dialog>
     );
-  if (page === 'programs')
-    return (
-      <Dialog wide title="Other programs" onClose={onClose}>
-        {back}
-        <OtherProgramsPanel {...{ workout, speeds, units }} />
-      </Dialog>
-    );
+  }
+
+  const file = <WatchLead {...{ workout, speeds }} />;
   return (
-    <Dialog wide title="Send or share" description={`${workout.title}, ${day}`} onClose={onClose}>
-      <div className="grid gap-2.5 *:w-full">
-        {garmin}
+    <Dialog
+      key={page}
+      isList
+      title={titles.start}
+      description={`${title}, ${day}`}
+      onClose={onClose}
+    >
+      {garmin ? cloneElement(garmin, {}, file) : file}
+      <ul className="-mb-3 border-t border-line pt-2">
+        <LinkRows path="/w" link={link} title={title} noun="run" />
+        {canPrint && (
+          <ActionRow icon={<Printer aria-hidden />} name="Print" onClick={() => window.print()} />
+        )}
+        {link?.ok && (
+          <ActionRow
+            icon={<Users aria-hidden />}
+            name="Squad sheet"
+            detail="Everyone’s lap times, from a list of runners"
+            to={`/squad#${link.fragment}`}
+          />
+        )}
+        <ActionRow
+          icon={<Watch aria-hidden />}
+          name={titles.watches}
+          detail="FIT, Apple Watch, COROS, Suunto, Wahoo, Polar"
+          end={<ChevronRight aria-hidden />}
+          isFirst={from === 'watches'}
+          onClick={() => open('watches')}
+        />
+        <ActionRow
+          icon={<Blocks aria-hidden />}
+          name={titles.programs}
+          detail="Zwift, intervals.icu, treadmill, plain text"
+          end={<ChevronRight aria-hidden />}
+          isFirst={from === 'programs'}
+          onClick={() => open('programs')}
+        />
+      </ul>
+    </Dialog>
+  );
+}
+
+type WorkoutProps = { workout: WrittenWorkout; speeds: AthleteSpeeds };
+
+/** The chosen watch, with its file if it takes one. */
+function WatchLead({ workout, speeds }: WorkoutProps) {
+  const { label, route } = WATCHES[useWatch()];
+  const fileLabel = useFileLabel();
+  return (
+    <DeviceLead name={label} text={ROUTES[route]}>
+      {(route === 'fit' || route === 'apple') && (
         <Button
-          variant={garmin ? 'secondary' : 'primary'}
+          variant="primary"
           icon={<Download aria-hidden />}
           onClick={() => void downloadForWatch(workout, speeds)}
         >
           {fileLabel}
         </Button>
-      </div>
-      <div className="border-t border-line pt-4">
-        <SharePanel workout={workout} />
-      </div>
-      <ul className="border-t border-line pt-2">
-        {canPrint && (
-          <ActionRow icon={<Printer aria-hidden />} name="Print" onClick={() => window.print()} />
-        )}
-        <ActionRow
-          icon={<Watch aria-hidden />}
-          name="A file or another watch"
-          detail="FIT, Apple Watch, COROS, Suunto, Wahoo, Polar"
-          opensPage
-          onClick={() => setPage('watch')}
-        />
-        <ActionRow
-          icon={<Blocks aria-hidden />}
-          name="Other programs"
-          detail="Zwift, intervals.icu"
-          opensPage
-          onClick={() => setPage('programs')}
-        />
-      </ul>
-    </Dialog>
+      )}
+    </DeviceLead>
+  );
+}
+
+/** The steps with the speeds that a treadmill shows. */
+function Treadmill({ workout: { script }, speeds, units }: WorkoutProps & { units: PaceUnits }) {
+  const read = useReading(readScript);
+  const { workout, places } = useMemo(() => read(script), [read, script]);
+  const resolved = useMemo(() => resolveWorkout(workout, speeds), [workout, speeds]);
+  return (
+    <StepTable
+      {...useLinkedStep(resolved)}
+      {...{ places, resolved, units }}
+      text={script}
+      startsWith="treadmill"
+    />
   );
 }
 

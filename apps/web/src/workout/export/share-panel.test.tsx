@@ -42,7 +42,7 @@ test('the link can be copied by hand where the browser refuses the clipboard', a
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
 
   expect(
-    await screen.findByText('Your browser blocked copying. Select the link above and copy it.'),
+    await screen.findByText('Your browser blocked copying. Select the link and copy it.'),
   ).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toContain('/w#1');
 });

@@ -1,4 +1,4 @@
-import { encodeShare, type SharedWorkout } from '@pacewright/delivery';
+import { encodeShare, type ShareLink, type SharedWorkout } from '@pacewright/delivery';
 import { titleOf } from '@pacewright/script';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
@@ -7,12 +7,7 @@ import { LinkPanel, useLink } from './link-panel.tsx';
 
 /** A link that contains the workout. */
 export function SharePanel({ workout }: { workout: SharedWorkout }) {
-  const { title, script, notes } = workout;
-  const encode = useCallback(() => encodeShare({ title, script, notes }), [title, script, notes]);
-  const link = useLink(
-    encode,
-    'Your browser couldn’t create the link. Download the FIT file instead.',
-  );
+  const link = useWorkoutLink(workout);
   return (
     <div className="grid gap-4">
       <LinkPanel path="/w" link={link} title={titleOf(workout)} noun="workout" />
@@ -26,4 +21,9 @@ export function SharePanel({ workout }: { workout: SharedWorkout }) {
       )}
     </div>
   );
+}
+
+export function useWorkoutLink({ title, script, notes }: SharedWorkout): ShareLink | undefined {
+  const encode = useCallback(() => encodeShare({ title, script, notes }), [title, script, notes]);
+  return useLink(encode, 'Your browser couldn’t create the link. Download the FIT file instead.');
 }

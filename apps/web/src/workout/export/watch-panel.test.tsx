@@ -86,7 +86,7 @@ describe('the runner’s watch', () => {
     cleanup();
     show('E');
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('coros');
-    expect(screen.getByText(/Copy for intervals.icu under Other programs/)).toBeDefined();
+    expect(screen.getByText(/choose intervals.icu under Other programs/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Connect it in Settings' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Download FIT' })).toBeNull();
   });

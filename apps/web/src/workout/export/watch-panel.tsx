@@ -35,10 +35,13 @@ type WatchPanelProps = {
   speeds: AthleteSpeeds;
   units: PaceUnits;
   hasDownload?: boolean;
+  /** The chosen watch only, on a page that is named after it. */
+  isPage?: boolean;
 };
 
 /** The way to the runner's watch, and each step as the watch gets it. */
-export function WatchPanel({ workout, speeds, units, hasDownload = true }: WatchPanelProps) {
+export function WatchPanel(props: WatchPanelProps) {
+  const { workout, speeds, units, hasDownload = true, isPage = false } = props;
   const id = useId();
   const watchId = useWatch();
   const fileLabel = useFileLabel();
@@ -57,33 +60,13 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
     if (file.ok) downloadFile(file.fileName, file.bytes);
   }
 
-  return (
-    <Card edgeToEdge aria-labelledby={id} className="grid gap-4 p-(--gutter) md:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id}>On your watch</h2>
-        {outcome.ok && outcome.fileName && route !== 'events' && hasDownload && (
-          <Button variant="primary" icon={<Download aria-hidden />} onClick={save}>
-            {fileLabel}
-          </Button>
-        )}
-        {watch.route === 'none' && (
-          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Button>
-        )}
-      </div>
-      <SelectField
-        label="Your watch"
-        value={watchId}
-        onChange={({ target }) => setWatch(findWatch(target.value) ?? watchId)}
-        className="max-w-72"
-      >
-        {WATCH_IDS.map((each) => (
-          <option key={each} value={each}>
-            {WATCHES[each].label}
-          </option>
-        ))}
-      </SelectField>
+  const download = outcome.ok && outcome.fileName && route !== 'events' && hasDownload && (
+    <Button variant="primary" icon={<Download aria-hidden />} onClick={save}>
+      {fileLabel}
+    </Button>
+  );
+  const details = (
+    <>
       <p className="text-sm text-ink-2">
         {watch.text}
         {route === 'events' && ' It’s sent with the day you plan it for.'}
@@ -91,7 +74,7 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
           <>
             {' '}
             <Link to="/app/settings#intervals-icu">Connect it in Settings</Link>, and we’ll send
-            your planned runs there. Or choose Copy for intervals.icu under Other programs.
+            your planned runs there. Or choose intervals.icu under Other programs.
           </>
         )}
         {watch.route !== 'none' && ' Not yet tested on a watch.'}
@@ -116,6 +99,40 @@ export function WatchPanel({ workout, speeds, units, hasDownload = true }: Watch
       {outcome.ok && outcome.fileName && watchId === 'garmin' && (
         <CopyToWatch fileName={outcome.fileName} />
       )}
+    </>
+  );
+
+  if (isPage)
+    return (
+      <>
+        {details}
+        {download}
+      </>
+    );
+  return (
+    <Card edgeToEdge aria-labelledby={id} className="grid gap-4 p-(--gutter) md:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id}>On your watch</h2>
+        {download}
+        {watch.route === 'none' && (
+          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      <SelectField
+        label="Your watch"
+        value={watchId}
+        onChange={({ target }) => setWatch(findWatch(target.value) ?? watchId)}
+        className="max-w-72"
+      >
+        {WATCH_IDS.map((each) => (
+          <option key={each} value={each}>
+            {WATCHES[each].label}
+          </option>
+        ))}
+      </SelectField>
+      {details}
     </Card>
   );
 }

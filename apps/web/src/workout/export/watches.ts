@@ -10,12 +10,20 @@ export type Watch = {
   text: string;
 };
 
+/** What a way is, beside the name of a watch. */
+export const ROUTES: Record<Route, string> = {
+  fit: 'A FIT file, by cable or app',
+  apple: 'A file that opens in the Workout app',
+  'intervals-icu': 'Through intervals.icu, set up once',
+  none: 'On paper, or in its calendar',
+};
+
 /** Written from public material, and not tried on a watch. */
 export const WATCHES: Record<WatchId, Watch> = {
   garmin: {
     label: 'Garmin',
     route: 'fit',
-    text: 'Copy the file to the watch with a cable. Without a computer, use intervals.icu: connect it in Settings, or choose Copy for intervals.icu under Other programs.',
+    text: 'Copy the file to the watch with a cable. Without a computer, use intervals.icu: connect it in Settings, or choose intervals.icu under Other programs.',
   },
   apple: {
     label: 'Apple Watch',

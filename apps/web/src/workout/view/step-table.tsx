@@ -37,6 +37,7 @@ type StepTableProps = {
   heading?: ReactNode;
   /** The table is a card of its own, with the heading outside. */
   isFramed?: boolean;
+  startsWith?: SpeedFormat;
 };
 
 /** Every step in words and numbers, equivalent to the chart. One tab stop, arrow keys between the rows. */
@@ -49,7 +50,7 @@ export function StepTable(props: StepTableProps) {
       [props.resolved, props.places, props.text],
     ),
   );
-  const [shown, setShown] = useState<SpeedFormat>('pace');
+  const [shown, setShown] = useState(props.startsWith ?? 'pace');
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
   const table = useRef<HTMLTableElement>(null);
   const isUnclear = places.some((place) => place.isUnclear);
