@@ -114,7 +114,7 @@ test('a day is changed in its plan, without a way through the plan', async ({ pa
   await press(page.getByRole('link', { name: 'Edit' }));
   await page.getByLabel('Notes').fill('Flat loop');
   await press(page.getByRole('button', { name: 'Save' }));
-  const dialog = page.getByRole('dialog', { name: 'Change this day, or the plan?' });
+  const dialog = page.getByRole('dialog', { name: /^Change this \w+, or the plan\?$/ });
   await press(dialog.getByRole('radio', { name: /^The plan, week 1/ }));
   await expectAccessible(page);
   await press(dialog.getByRole('button', { name: 'Save in the plan' }));

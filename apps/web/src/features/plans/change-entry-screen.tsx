@@ -145,7 +145,7 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
       />
       {wider && (
         <EditTargetDialog
-          {...{ entry, wider }}
+          {...{ entry, text, wider }}
           onSave={(target) => {
             setWider(undefined);
             const isPlan = target === 'plan' && wider.target === 'plan';

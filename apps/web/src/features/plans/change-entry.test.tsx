@@ -292,6 +292,10 @@ test('a workout of the library is changed on all of its days, if that is chosen'
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
   await save();
   const dialog = within(await screen.findByRole('dialog'));
+  // The change, and nothing that stays as it is.
+  expect(dialog.getByRole('definition').textContent).toBe('EasyTired 45legs');
+  expect(dialog.getByText('45').closest('del')).toBeTruthy();
+  expect(dialog.getByText('legs').closest('ins')).toBeTruthy();
   await userEvent.click(dialog.getByRole('radio', { name: /^The workout/ }));
   expect(await dialog.findByText(/Also on Tue 24 Nov/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Save on 2 days' }));
@@ -346,7 +350,9 @@ test('a day of a plan is changed in the plan, if that is chosen, and that is und
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('The plan stays as it is.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('radio', { name: /^The plan, week 1/ }));
-  expect((await dialog.findByText(/uphill/)).closest('ins')).toBeTruthy();
+  const added = () => dialog.getAllByText(/uphill/).filter((part) => part.closest('ins'));
+  // The notes of the day, and the line of the plan.
+  await waitFor(() => expect(added()).toHaveLength(2));
   await userEvent.click(dialog.getByRole('button', { name: 'Save in the plan' }));
   await screen.findByText('Saved in the plan');
   expect(text).toBe(after);
@@ -367,7 +373,8 @@ test('only the day of a plan is changed, if that is chosen', async () => {
   const api = await open(PLANNED);
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Tired legs' } });
   await save();
-  await userEvent.click(await screen.findByRole('button', { name: 'Save this day' }));
+  await screen.findByRole('dialog', { name: 'Change this Tuesday, or the plan?' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this Tuesday' }));
   await screen.findByText('Saved for Tuesday 17 November only');
   expect(api.countOf(previewSeasonAction)).toBe(0);
 });

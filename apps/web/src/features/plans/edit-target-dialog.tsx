@@ -1,17 +1,20 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
+import { highlightScript } from '@pacewright/script';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { plannedDaysQuery } from '../../platform/api/queries/calendar.ts';
-import { formatLongDay, formatShortDay } from '../../platform/days/days.ts';
+import { formatLongDay, formatShortDay, longWeekday } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import type { PlanChange } from './change-entry-queries.ts';
-import type { EditTarget } from './use-entry-draft.ts';
+import { DiffText } from './diff-text.tsx';
+import type { EntryText } from './entry-draft.ts';
+import { type EditTarget, entryText } from './use-entry-draft.ts';
 
 const PlanLines = lazyWhenOnline(async () => (await import('./plan-lines.tsx')).PlanLines);
 
@@ -21,6 +24,8 @@ export type WiderChange =
 
 type EditTargetDialogProps = {
   entry: CalendarEntry;
+  /** What it becomes. */
+  text: EntryText;
   /** What may change as well. */
   wider: WiderChange;
   onSave: (target: EditTarget) => void;
@@ -28,28 +33,31 @@ type EditTargetDialogProps = {
 };
 
 /** The change is for this day, or for all days of its workout in the library, or for its plan. */
-export function EditTargetDialog({ entry, wider, onSave, onClose }: EditTargetDialogProps) {
+export function EditTargetDialog(props: EditTargetDialogProps) {
+  const { entry, text, wider, onSave, onClose } = props;
   const today = useToday();
   const [target, setTarget] = useState<EditTarget>('day');
   const others = useOtherDays(entry, wider);
   const day = formatLongDay(entry.day, today);
+  const short = wider.target === 'plan' ? longWeekday(entry.day) : 'day';
   const wide = {
     workout: { noun: 'the workout', save: `Save on ${plural(others.length + 1, 'day')}` },
     plan: { noun: 'the plan', save: 'Save in the plan' },
   }[wider.target];
   return (
     <Dialog
-      title={`Change this day, or ${wide.noun}?`}
+      title={`Change this ${short}, or ${wide.noun}?`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Back to editing</Button>
           <Button variant="primary" onClick={() => onSave(target)}>
-            {target === 'day' ? 'Save this day' : wide.save}
+            {target === 'day' ? `Save this ${short}` : wide.save}
           </Button>
         </>
       }
     >
+      <EntryDiff before={entryText(entry)} after={text} />
       <RadioCards
         label="What changes"
         className="grid-flow-row"
@@ -90,6 +98,32 @@ export function EditTargetDialog({ entry, wider, onSave, onClose }: EditTargetDi
     </Dialog>
   );
 }
+
+/** What was changed, with the words that were taken out and put in. */
+function EntryDiff({ before, after }: { before: EntryText; after: EntryText }) {
+  const parts = [
+    { name: 'Title', of: 'title', highlight: noHighlights },
+    { name: 'Script', of: 'script', highlight: highlightScript },
+    { name: 'Notes', of: 'notes', highlight: noHighlights },
+  ] as const;
+  return (
+    <dl className="grid max-h-[40dvh] gap-2 overflow-y-auto rounded-sm bg-surface-2 px-3.5 py-2.5">
+      {parts.map(
+        ({ name, of, highlight }) =>
+          before[of] !== after[of] && (
+            <div key={name}>
+              <dt className={name === 'Script' ? 'sr-only' : 'text-xs text-ink-2'}>{name}</dt>
+              <dd className="whitespace-pre-wrap">
+                <DiffText before={before[of]} after={after[of]} highlight={highlight} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+const noHighlights = () => [];
 
 /** The days ahead with the same workout. */
 function useOtherDays(entry: CalendarEntry, wider: WiderChange): string[] {
