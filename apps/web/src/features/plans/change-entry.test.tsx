@@ -264,6 +264,23 @@ test('the calendar marks a changed day, and its menu edits it', async () => {
   expect(await screen.findByLabelText('Notes')).toBeTruthy();
 });
 
+test('behind an undo nothing is marked as changed that is as in its plan', async () => {
+  const api = await open(PLANNED, '/app/calendar');
+  await screen.findByRole('link', { name: /^Edited by you/ });
+  // The calendar arrives first.
+  const plan = Promise.withResolvers<typeof SEASON>();
+  api.answer(getSeason, () => plan.promise);
+  api.answer(listCalendar, () => ({
+    entries: [{ ...PLANNED, title: 'Hills', script: '1h E', own: { ...PLAIN, notes: '' } }],
+  }));
+  vi.setSystemTime(new Date(2026, 10, 17, 9, 5));
+  await act(async () => window.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByRole('link', { name: /^Hills/ });
+  expect(screen.queryByRole('link', { name: /^Edited by you/ })).toBeNull();
+  await act(async () => plan.resolve({ ...SEASON, edited: [] }));
+  expect(screen.queryByRole('link', { name: /^Edited by you/ })).toBeNull();
+});
+
 const TIMES = { createdAt: SEASON.createdAt, updatedAt: SEASON.createdAt };
 const PREVIEW = {
   hash: 'a'.repeat(43),

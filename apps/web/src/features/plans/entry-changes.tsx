@@ -10,21 +10,31 @@ type EntryProps = { entry: CalendarEntry };
 
 /** On the card of an entry: says that it is no longer as in its plan. */
 export function PlanDifference({ entry }: EntryProps) {
-  return entry.season && !entry.done && !isSkippedEntry(entry) ? (
-    <Difference seasonId={entry.season.id} planKey={entry.season.key} path={entryPath(entry)} />
-  ) : null;
-}
-
-type DifferenceProps = { seasonId: string; planKey: string; path: string };
-
-function Difference({ seasonId, planKey, path }: DifferenceProps) {
-  const { data } = useQuery(seasonQuery(useCall(), seasonId));
-  const planned = data?.edited.find(({ key }) => key === planKey);
-  if (!planned) return null;
+  const planned = usePlanVersion(entry);
+  if (!planned || isSkippedEntry(entry)) return null;
   return (
-    <Link to={path} className="inline-flex min-h-6 items-center gap-1.5 text-xs text-ink-2">
+    <Link
+      to={entryPath(entry)}
+      className="inline-flex min-h-6 items-center gap-1.5 text-xs text-ink-2"
+    >
       <PencilLine aria-hidden className="size-4" /> Edited by you
       <span className="sr-only">. The plan has {planned.title}</span>
     </Link>
   );
+}
+
+/**
+ * The plan’s version of a day that the athlete changed. Compared here as well: after a change, the plan and the calendar
+ * arrive one after the other.
+ */
+export function usePlanVersion({ season, done, own, title, script }: EntryProps['entry']) {
+  const query = seasonQuery(useCall(), season?.id ?? '');
+  const { data } = useQuery({ ...query, enabled: Boolean(season) && !done });
+  const planned = data?.edited.find(({ key }) => key === season?.key);
+  const isAsPlanned =
+    planned?.kind === own?.kind &&
+    planned?.title === title &&
+    planned?.script === script &&
+    planned?.notes === own?.notes;
+  return done || isAsPlanned ? undefined : planned;
 }
