@@ -64,8 +64,9 @@ export function dateAt(text: string, words: Words, context: DateContext): FoundD
   const before = weekday ? (/^[.,]?\s*/.exec(text.slice(weekday.length))?.[0].length ?? 0) : 0;
   const start = weekday ? weekday.length + before : (letter?.[0].length ?? 0);
   const isMarked = start > 0 || context.isInRange === true;
-  const parts = partsAt(text.slice(start), words, isMarked, context);
-  if (!parts) return undefined;
+  const found = partsAt(text.slice(start), words, isMarked, context);
+  if (!found) return undefined;
+  const parts = withoutFarYear(found, text.slice(start), weekday?.day, context);
   const { month, date, length } = parts;
   const day = parts.year
     ? dayOf(Number(parts.year.length === 2 ? `20${parts.year}` : parts.year), month, date)
@@ -159,6 +160,25 @@ function partsAt(
     length: slashed[0].length,
     isUnclear,
   };
+}
+
+const YEARS_NEAR = 2;
+
+/** "13.01. 2010 einlaufen": a number before a word, in no year that anybody plans or that has this weekday. */
+function withoutFarYear(
+  parts: Parts,
+  text: string,
+  weekday: number | undefined,
+  { today }: DateContext,
+): Parts {
+  const { year, month, date, length } = parts;
+  const [written] = /\s\d{4}$/.exec(text.slice(0, length)) ?? [];
+  if (year === undefined || written === undefined || !/^\s+\p{L}/u.test(text.slice(length)))
+    return parts;
+  const day = dayOf(Number(year), month, date);
+  const isOwn = day !== undefined && weekdayOfDay(day) === weekday;
+  const isNear = Math.abs(Number(year) - Number(today.slice(0, 4))) <= YEARS_NEAR;
+  return isOwn || isNear ? parts : { ...parts, year: undefined, length: length - written.length };
 }
 
 /** "Sep" is a month, "Mile" is not, though it begins like one in another language. */

@@ -75,7 +75,7 @@ type Evidence = {
 };
 
 const UNITS = ['mi', 'km', 'min'] as const;
-const UNIT_NAMES = { mi: 'miles', km: 'kilometres', min: 'minutes' };
+const UNIT_NAMES = { mi: 'Miles', km: 'Kilometres', min: 'Minutes' };
 const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export function listQuestions(
@@ -99,7 +99,12 @@ export function listQuestions(
     ...ask('group', groups.length > 1 ? count('group') : 0, 'Which group are you in?', [...groups]),
     ...(units.isSaid
       ? []
-      : ask('unit', count('unit'), 'What do numbers without a unit mean?', unitLabels(units))),
+      : ask(
+          'unit',
+          count('unit'),
+          'What do numbers without a unit mean?',
+          unitLabels(units, count('minutes') > 0 || (units.hasLongBare && Boolean(answers.unit))),
+        )),
     ...ask('m', count('m'), 'Does “m” mean miles or minutes?', ['Miles', 'Minutes']),
     ...ask('part', count('part'), 'When is the faster part of a run?', [
       'At the end',
@@ -117,24 +122,24 @@ function unitChoices({ bare }: Units): (typeof UNITS)[number][] {
   return [bare, ...UNITS.filter((unit) => unit !== bare)];
 }
 
-function unitLabels(units: Units): string[] {
-  const [first = 'km', ...others] = unitChoices(units);
-  const name = (unit: (typeof UNITS)[number]) =>
-    `${UNIT_NAMES[unit].charAt(0).toUpperCase()}${UNIT_NAMES[unit].slice(1)}`;
-  const labels = [name(first), ...others.map(name)];
-  return !hasMinutes(units) ? labels : [`${name(first)}, and large numbers are minutes`, ...labels];
-}
+/** The choice behind the units: the likeliest also for large numbers, where those were read as minutes. */
+const ALL_ALIKE = UNITS.length;
 
-/** Large numbers beside small ones count minutes. */
-function hasMinutes({ bare, hasLongBare }: Units): boolean {
-  return hasLongBare && bare !== 'min';
+function unitLabels(units: Units, hasMinutes = false): string[] {
+  const [first = '', ...others] = unitChoices(units).map((unit) => UNIT_NAMES[unit]);
+  return hasMinutes
+    ? [`${first}, and large numbers are minutes`, ...others, first]
+    : [first, ...others];
 }
 
 /** The units of a text after an answer. */
 export function answerUnits(units: Units, { unit, m }: TrainingAnswers): Units {
-  const first = hasMinutes(units) ? 1 : 0;
-  const at = unit === undefined || unit < first ? undefined : unit - first;
-  const bare = at === undefined ? undefined : unitChoices(units)[at];
+  const bare =
+    unit === undefined || unit === 0
+      ? undefined
+      : unit === ALL_ALIKE
+        ? units.bare
+        : unitChoices(units)[unit];
   return {
     ...units,
     ...(bare === undefined ? {} : { bare, isSaid: true }),

@@ -179,6 +179,19 @@ test.each(['Di 13.01. 5 x 1000 m', 'Di 13.01. 2000 m locker', 'Tue 13 Jan 2000 m
   },
 );
 
+test('a number before a word is no year far from today', () => {
+  const datesOf = (line: string) =>
+    readTraining(`Mo 12.01. 8 km locker\n${line}`, { today: '2025-12-30' }).sessions.map((one) => [
+      one.date,
+      one.questions.length,
+    ]);
+  expect(datesOf('Di 13.01. 2010 einlaufen')).toEqual([
+    ['2026-01-12', 0],
+    ['2026-01-13', 1],
+  ]);
+  expect(datesOf('Di 13.01. 2026 8 km')[1]).toEqual(['2026-01-13', 0]);
+});
+
 test.each([
   'Lovely race on Sunday, 52:30 in the rain deserves a cake. The plan until the weekend:',
   'You did 15 km on Sunday and it was your longest. Next:',
@@ -634,6 +647,23 @@ test('numbers without a unit in one session have the same one, of a length that 
   expect(week('15 easy, 20 tempo, 10 easy')).toBe('1 Thu 15m E + 20m T + 10m E');
   expect(week('15 easy then 25 steady and 10 easy')).toMatch(/^1 Thu 15m E \+ 25m .* \+ 10m E$/);
   expect(week('3 easy, 5 tempo, 2 easy')).toBe('1 Thu 3km E + 5km T + 2km E');
+});
+
+test('the chosen unit says what was read, and marathon pace is no reason for minutes', () => {
+  const read = (thursday: string, unit?: number) => {
+    const { sessions, questions } = readTraining(`Tue - 8 km easy\nThu - ${thursday}`, {
+      units: 'metric',
+      ...(unit !== undefined && { answers: { unit } }),
+    });
+    return [sessions.at(-1)?.script, ...questions.map(({ choices, chosen }) => choices[chosen])];
+  };
+  expect(read('5 easy, 15 MP, 5 easy')).toEqual(['5km E + 15km M + 5km E', 'Kilometres']);
+  expect(read('15 easy, 20 tempo, 10 easy')).toEqual([
+    '15m E + 20m T + 10m E',
+    'Kilometres, and large numbers are minutes',
+  ]);
+  expect(read('15 easy, 20 tempo, 10 easy', 3)[0]).toBe('15km E + 20km T + 10km E');
+  expect(read('15 easy, 20 tempo, 10 easy', 1)).toEqual(['15mi E + 20mi T + 10mi E', 'Miles']);
 });
 
 test('strides after a run come after it', () => {

@@ -26,8 +26,8 @@ export type Reader = {
   titles: Map<string, string>;
 };
 
-/** A question about the whole text that a run hangs on. */
-export type Asked = 'unit' | 'm' | 'part' | 'group';
+/** A question about the whole text that a run hangs on, and whether a large number was read as minutes. */
+export type Asked = 'unit' | 'm' | 'part' | 'group' | 'minutes';
 
 export type Run = {
   script: string;
@@ -419,9 +419,12 @@ const BARE_PART =
   /^\s*(\d{1,3}(?:\.\d+)?)\s+((?:at |@ )?(?:very )?(?:e|easy|steady|tempo|t|lt|threshold|marathon|m|mp|hmp|hard|fast|jog|w\/?u|c\/?d|warm[- ]?up|cool[- ]?down)(?: pace)?(?!\p{L}).{0,30})$/iu;
 const JOINT = /(\s*[,;+]\s*(?:(?:and|then)\s+)?|\s+(?:and|then)\s+)(?=\d)/iu;
 const MAX_KILOMETRES = 12;
+const AT_MARATHON = /^(?:at |@ )?(?:m|mp|marathon)(?!\p{L})/iu;
+/** Of one run. */
+const MAX_LONG = { km: 45, mi: 28, min: Infinity };
 
 /** All of them with the same unit: nobody runs twenty kilometres of tempo after fifteen easy ones. */
-function withUnitOfAll(text: string, units: Units): string | undefined {
+function withUnitOfAll(text: string, units: Units, asked: Set<Asked>): string | undefined {
   const pieces = text.split(JOINT);
   const parts = pieces.filter((_, index) => index % 2 === 0).map((one) => BARE_PART.exec(one));
   if (parts.length < 2 || !parts.every((part) => part !== null)) return undefined;
@@ -431,9 +434,13 @@ function withUnitOfAll(text: string, units: Units): string | undefined {
       /^(?:at |@ )?(?:t|lt|tempo|threshold|hard|fast)/i.test(words) &&
       Number(value) > MAX_KILOMETRES,
   );
-  const areFives = values.every((value) => value % 5 === 0);
-  const isMinutes = !units.isSaid && (isTooFar || (areFives && Math.max(...values) >= 15));
+  const areFives = values.every((value) => value % 5 === 0) && Math.max(...values) >= 15;
+  // Fifteen at marathon pace are as often a distance.
+  const isFar = areFives && !parts.some(([, , words = '']) => AT_MARATHON.test(words));
+  const isLong = values.reduce((sum, value) => sum + value, 0) > MAX_LONG[units.bare];
+  const isMinutes = !units.isSaid && (isTooFar || isFar || isLong);
   const unit = isMinutes ? 'min' : units.bare;
+  askUnit(asked, unit, units);
   return pieces
     .map((one, index) => (index % 2 === 0 ? one.replace(/\d+(?:\.\d+)?/, `$&${unit}`) : one))
     .join('');
@@ -448,12 +455,12 @@ function withBareUnit(text: string, units: Units, asked: Set<Asked>): string {
     const unit = units.isSaid ? units.bare : 'min';
     return text.replaceAll(WALKED, `$1 $2${unit}`);
   }
-  const all = withUnitOfAll(text, units);
-  if (all !== undefined) {
-    asked.add('unit');
-    return all;
-  }
-  return withUnitOfFirst(text, units, asked);
+  return withUnitOfAll(text, units, asked) ?? withUnitOfFirst(text, units, asked);
+}
+
+function askUnit(asked: Set<Asked>, unit: string, { bare }: Units): void {
+  asked.add('unit');
+  if (unit !== bare) asked.add('minutes');
 }
 
 function withUnitOfFirst(text: string, units: Units, asked: Set<Asked>): string {
@@ -462,7 +469,7 @@ function withUnitOfFirst(text: string, units: Units, asked: Set<Asked>): string 
   const value = Number(number.replace(',', '.'));
   if (value === 0 || value > 300) return text;
   const unit = unitOf(value, `${lead}${text.slice(all.length)}`, units);
-  asked.add('unit');
+  askUnit(asked, unit, units);
   const behind = text.slice(all.length).replace(PART_NUMBER, `$1${unit}`);
   return `${lead}${number}${unit}${behind.replace(LAST_NUMBER, `$1${unit}`)}`;
 }
