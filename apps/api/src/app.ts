@@ -390,7 +390,7 @@ function verifiedRoutes(verified: FastifyInstance, parts: Parts): void {
     calendarRoutes(scope, { db, now, readPaces: readOwnPaces, readScript, onChange });
     planRoutes(scope, { db, now });
     activityRoutes(scope, { db, now, completeEntry: createCompleteEntry(now) });
-    seasonRoutes(scope, { db, now, limits, readScript, onChange });
+    seasonRoutes(scope, { db, now, limits, readScript, onChange, sending: commands });
   });
   // Its tools reach the calendar, too.
   granted(['workouts', 'calendar'], (scope) => {

@@ -290,6 +290,26 @@ test('a skipped day of a plan leaves the watch, and is on it again when that is 
   expect(await watch(ana)).toEqual(before);
 });
 
+test('days that a push has dropped are on the watch again when that is undone', async () => {
+  const ana = await api.signUpConnected('ana');
+  const weeks = 'plan Three weeks\nweeks 1-3\n  Tue 40m E\nweek 3\n  Sun race 10km';
+  const { id, entries } = await startSeason(ana, weeks);
+  const [, second, third] = entries;
+  for (const entry of entries) await schedule(ana, entry.id);
+  await call(ana, 'DELETE', `/api/garmin/calendar/${third?.id}`);
+  await api.work();
+  const before = await watch(ana);
+  const push = { kind: 'push', from: '2026-11-16', to: '2026-11-16', drop: '2026-11-23' };
+  const pushed = await act(ana, id, push);
+  await api.work();
+  expect(await listEntries(ana)).not.toContainEqual(expect.objectContaining({ id: second?.id }));
+  expect(await watch(ana)).not.toEqual(before);
+
+  await call(ana, 'POST', `/api/seasons/${id}/undo`, { actionId: pushed.actions[0].id });
+  await api.work();
+  expect(await watch(ana)).toEqual(before);
+});
+
 test('skipped days without a plan leave the watch, and are on it again when that is undone', async () => {
   const ana = await api.signUpConnected('ana');
   const own = await addOwn(ana);

@@ -72,6 +72,14 @@ export function createDeliveryCommands(dependencies: CommandDependencies) {
     return source;
   }
 
+  /** Requests the days of entries that were removed and are back. One that cannot be sent by now is left out. */
+  async function scheduleAgain(db: Db, userId: string, entryIds: readonly string[]): Promise<void> {
+    for (const entryId of entryIds)
+      await scheduleEntry(db, userId, entryId).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+      });
+  }
+
   async function unscheduleEntry(db: Db, userId: string, entryId: string): Promise<void> {
     await lockAthlete(db, userId);
     for (const group of await store.listGroupsOfEntries(db, userId, [entryId])) {
@@ -117,6 +125,8 @@ export function createDeliveryCommands(dependencies: CommandDependencies) {
     sendWorkout,
     removeWorkout,
     scheduleEntry,
+    scheduleAgain,
+    listScheduled: store.listScheduled,
     unscheduleEntry,
     resolveUnknown,
     ...createFollowers(dependencies),

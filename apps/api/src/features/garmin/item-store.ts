@@ -44,6 +44,20 @@ export async function hasSchedules(
   return rowCount !== 0;
 }
 
+/** Those of some entries that are scheduled at Garmin, or should be. */
+export async function listScheduled(
+  db: Db,
+  userId: string,
+  entryIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.query(sql`
+    select coalesce(entry_id, item_id) as id from garmin_item
+    where user_id = ${userId} and kind = 'schedule' and requested
+      and (item_id = any(${entryIds}::uuid[]) or entry_id = any(${entryIds}::uuid[]))
+    order by day, id`);
+  return rows.map(({ id }) => String(id));
+}
+
 /** Whether the workout has items, because it was sent. */
 export async function hasGroup(db: Db, userId: string, workoutId: string): Promise<boolean> {
   const { rowCount } = await db.query(sql`

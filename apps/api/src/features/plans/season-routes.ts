@@ -45,6 +45,13 @@ type Dependencies = {
   readScript: (script: string) => SavedReading;
   /** Called in the same transaction with entries that may have been moved, changed or removed. */
   onChange?: ((db: Db, userId: string, entryIds: readonly string[]) => Promise<void>) | undefined;
+  /** What undo brings back was on the athlete's watch, or was not. */
+  sending?:
+    | {
+        listScheduled: (db: Db, userId: string, entryIds: readonly string[]) => Promise<string[]>;
+        scheduleAgain: (db: Db, userId: string, entryIds: readonly string[]) => Promise<void>;
+      }
+    | undefined;
 };
 
 export function seasonRoutes(scope: FastifyInstance, parts: Dependencies): void {
@@ -175,6 +182,7 @@ async function undo(
       if (JSON.stringify(current) !== JSON.stringify(found)) return undefined;
       await requireRoom(transaction, userId, before, after);
       await saveState(parts, transaction, userId, id, { before, after }, readings);
+      await parts.sending?.scheduleAgain(transaction, userId, action.sent);
       await store.markActionUndone(transaction, userId, actionId, now());
       const touched = [...before.entries, ...action.before.entries];
       return {
@@ -258,9 +266,12 @@ async function save(
   },
 ): Promise<void> {
   await requireRoom(transaction, userId, before, after);
+  const kept = new Set(after.entries.map((entry) => entry.id));
+  const removed = before.entries.map((entry) => entry.id).filter((entryId) => !kept.has(entryId));
+  const sent = (await parts.sending?.listScheduled(transaction, userId, removed)) ?? [];
   await saveState(parts, transaction, userId, seasonId, { before, after }, readings);
   const id = newId(parts.now().getTime());
-  const action = { id, seasonId, kind, before, after, now: parts.now(), request };
+  const action = { id, seasonId, kind, before, after, sent, now: parts.now(), request };
   await store.addAction(transaction, userId, action);
   await requireCalendarRoom(transaction, userId);
 }

@@ -174,7 +174,13 @@ export async function hasPlan(db: Db, userId: string, planId: string): Promise<b
 }
 
 /** Everything that undoing an action needs: of the entries, only those that it changed. */
-export type StoredAction = { id: string; before: SeasonState; after: SeasonState };
+export type StoredAction = {
+  id: string;
+  before: SeasonState;
+  after: SeasonState;
+  /** The entries that it removed from the athlete's watch, too. */
+  sent: readonly string[];
+};
 
 export async function addAction(
   db: Db,
@@ -185,6 +191,7 @@ export async function addAction(
     kind,
     before,
     after,
+    sent,
     now,
     request,
   }: StoredAction & {
@@ -196,7 +203,8 @@ export async function addAction(
 ): Promise<void> {
   const { old, removed, changed } = compareEntries(before, after);
   const ids = new Set([...removed, ...changed.map((entry) => entry.id)]);
-  const was = { ...before, entries: [...old.values()].filter((entry) => ids.has(entry.id)) };
+  const entries = [...old.values()].filter((entry) => ids.has(entry.id));
+  const was = { ...before, entries, sent };
   await db.query(sql`
     insert into season_action (user_id, action_id, season_id, kind, made_at, before, after, request_key,
       request_hash)
@@ -252,12 +260,11 @@ export async function findNewestAction(
       and made_at > ${undoDeadline(now)}
     order by action_id desc
     limit 1`);
-  // Written by addAction from the same type.
-  return rows.map(({ id, before, after }) => ({
-    id: String(id),
-    before: before as SeasonState,
-    after: after as SeasonState,
-  }))[0];
+  return rows.map(({ id, before, after }) => {
+    // Written by addAction from the same types, or by an earlier version, which had no list.
+    const { sent = [], ...state } = before as SeasonState & { sent?: readonly string[] };
+    return { id: String(id), before: state, after: after as SeasonState, sent };
+  })[0];
 }
 
 export async function isUndone(
