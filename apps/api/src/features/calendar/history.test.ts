@@ -1,9 +1,12 @@
-import type {
-  CalendarChanges,
-  CalendarEntry,
-  SeasonPreview,
-  Season,
-  SeasonAction,
+import {
+  type CalendarChanges,
+  type CalendarEntry,
+  isRaceEntry,
+  isRestEntry,
+  isSkippedEntry,
+  type SeasonPreview,
+  type Season,
+  type SeasonAction,
 } from '@pacewright/contract';
 import * as fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
@@ -17,6 +20,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 // last, and undoes as the web app does. Nothing is lost, and what a device undoes at once is as before, in its order.
 
 let api: TestApp;
+let server: TestApp['app'];
 beforeAll(async () => {
   // A token is the name of its athlete, because asking for an account takes longer than a change of the calendar.
   const verifyToken = async (token: string): Promise<Identity> => ({
@@ -29,8 +33,13 @@ beforeAll(async () => {
   });
   const { verifyToken: _, ...identity } = openTestIdentity();
   api = await startTestApp({ identity: { ...identity, verifyToken } });
+  // An athlete is looked up once, not for each of a hundred requests.
+  ({ server } = await api.buildAnother({}, undefined, { accountCheckSeconds: 3600 }));
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await server.close();
+  await api.close();
+});
 
 const FIRST_DAY = '2027-01-04';
 const where = {
@@ -51,7 +60,7 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant('shift' as const), ...where, by: fc.integer({ min: -2, max: 2 }) }),
   fc.record({ kind: fc.constantFrom('edit' as const, 'do' as const, 'remove' as const), ...where }),
   fc.record({
-    kind: fc.constantFrom('copy' as const, 'clear' as const, 'choose' as const),
+    kind: fc.constantFrom('copy' as const, 'away' as const, 'choose' as const),
     ...where,
   }),
   fc.record({
@@ -83,23 +92,33 @@ type Send = (method: Method, url: string, payload?: object, key?: string) => Pro
 
 const uidOf = (token: string) => token.replace('.no.token', '');
 
-function senderOf(uid: string): Send {
+type Device = {
+  send: Send;
+  /** The calendar of now. */
+  read: () => Promise<CalendarEntry[]>;
+};
+
+function openDevice(uid: string): Device {
   const headers = { authorization: `Bearer ${uid}.no.token` };
-  return async (method, url, payload, key) => {
-    const answer = await api.app.inject({
+  let last: CalendarEntry[] | undefined;
+  const send: Send = async (method, url, payload, key) => {
+    if (method !== 'GET' && !url.endsWith('preview')) last = undefined;
+    const answer = await server.inject({
       method,
       url,
       headers: { ...headers, ...(key && { 'idempotency-key': key }) },
       ...(payload && { payload }),
     });
-    expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBeLessThan(500);
-    return { status: answer.statusCode, body: answer.body ? answer.json() : undefined };
+    const { statusCode: status, body } = answer;
+    if (status >= 500) throw new Error(`${method} ${url}: ${body}`);
+    return { status, body: body ? answer.json() : undefined };
   };
-}
-
-async function read(send: Send): Promise<CalendarEntry[]> {
-  const { body } = await send('GET', '/api/calendar');
-  return (body as { entries: CalendarEntry[] }).entries;
+  const read = async () => {
+    // It is as it was if nothing was asked for that could have changed it.
+    last ??= ((await send('GET', '/api/calendar')).body as { entries: CalendarEntry[] }).entries;
+    return last;
+  };
+  return { send, read };
 }
 
 /** What an athlete sees, in order. An undone removal may have another id. */
@@ -114,6 +133,7 @@ function seen(entries: readonly CalendarEntry[]): string[] {
       season?.key,
       done !== null,
       season && own?.alternatives.length,
+      own?.skipped ?? null,
     ]),
   );
 }
@@ -121,7 +141,9 @@ function seen(entries: readonly CalendarEntry[]): string[] {
 type Made = {
   /** Undefined where the web app offers none. */
   undo?: (() => Promise<Reply>) | undefined;
-  removed?: readonly CalendarEntry[];
+  removed?: CalendarEntry;
+  /** Without a plan. */
+  skipped?: readonly Pick<CalendarEntry, 'id' | 'day'>[];
   /** A season keeps the order of a day only as far as its own entries. */
   isOfSeason?: boolean;
 };
@@ -130,9 +152,8 @@ const fine = ({ status }: Reply) => status < 300;
 
 /** Undefined if the API refused it, or there was nothing to change. */
 async function make(
-  send: Send,
+  { send, season, workoutId }: History,
   known: readonly CalendarEntry[],
-  season: Season,
   asked: Change,
 ): Promise<Made | undefined> {
   const day = addDays(FIRST_DAY, asked.day);
@@ -141,11 +162,11 @@ async function make(
   const { position } = asked;
   if (asked.kind === 'add') {
     const content = { kind: 'run', title: `Run ${asked.at}`, script: `${20 + asked.at}m E` };
-    const body = { content, day, position, timeOfDay: asked.timeOfDay };
+    const what = asked.at % 4 === 0 ? { workoutId } : { content };
+    const body = { ...what, day, position, timeOfDay: asked.timeOfDay };
     const added = await send('POST', '/api/calendar', body);
     if (!fine(added)) return undefined;
-    const { id } = added.body as CalendarEntry;
-    return { undo: () => send('DELETE', `/api/calendar/${id}`) };
+    return { undo: () => send('DELETE', removalOf(added.body as CalendarEntry)) };
   }
   if (asked.kind === 'skip' || asked.kind === 'push')
     return actOnSeason(send, season, { kind: asked.kind, from: day, to: addDays(day, 2) });
@@ -213,21 +234,23 @@ async function make(
       const back = (chosen.body as CalendarEntry).own?.alternatives[0];
       return { undo: () => send('PUT', `${url}/option`, { option: back }) };
     }
-    case 'clear': {
+    case 'away': {
       const until = addDays(day, 2);
-      const items = open.filter((each) => each.day >= day && each.day <= until);
-      const removals = items.map(({ id, day: on }) => ({ id, day: on }));
-      const cleared = await send('PUT', '/api/calendar/changes', { removals });
-      if (!fine(cleared)) return undefined;
-      // Which of them were left is not known.
-      const { skipped } = cleared.body as { skipped: number };
-      return { removed: items, undo: skipped > 0 ? undefined : () => addAll(send, known, items) };
+      const skips = open
+        .filter((each) => each.day >= day && each.day <= until && !each.season)
+        .filter((each) => !isRaceEntry(each) && !isRestEntry(each))
+        .map(({ id, day: on }) => ({ id, day: on }));
+      const made = await changeMany(send, { skips }, { returns: skips });
+      return made && { ...made, skipped: skips };
     }
     case 'remove':
-      if (!fine(await send('DELETE', url))) return undefined;
-      return { removed: [entry], undo: () => addAll(send, known, [entry]) };
+      if (!fine(await send('DELETE', removalOf(entry)))) return undefined;
+      return { removed: entry, undo: () => addAgain(send, known, entry) };
   }
 }
+
+const removalOf = ({ id, version, day }: CalendarEntry) =>
+  `/api/calendar/${id}?version=${version}&day=${day}`;
 
 /** Positions may have gaps, so an entry goes back to its place among those of its day. */
 function placeOf(known: readonly CalendarEntry[], { id, day }: CalendarEntry) {
@@ -236,26 +259,29 @@ function placeOf(known: readonly CalendarEntry[], { id, day }: CalendarEntry) {
 }
 
 /** Puts what was removed back as the web app does. */
-async function addAll(
+function addAgain(
   send: Send,
   known: readonly CalendarEntry[],
-  removed: readonly CalendarEntry[],
+  entry: CalendarEntry,
 ): Promise<Reply> {
-  let last: Reply = { status: 204, body: undefined };
-  for (const entry of removed) {
-    const { id, timeOfDay, own, title, script, season } = entry;
-    const { alternatives, ...rest } = own ?? { kind: 'run' };
-    const body = {
-      ...placeOf(known, entry),
-      content: { ...rest, title, script },
-      alternatives,
-      ...(timeOfDay && { timeOfDay }),
-      ...(season && { season: { id: season.id, key: season.key, entryId: id } }),
-    };
-    last = await send('POST', '/api/calendar', body, id);
-    if (!fine(last)) return last;
-  }
-  return last;
+  const { id, timeOfDay, season } = entry;
+  const body = {
+    ...placeOf(known, entry),
+    ...sourceOf(entry),
+    ...(timeOfDay && { timeOfDay }),
+    ...(season && { season: { id: season.id, key: season.key, entryId: id } }),
+  };
+  return send('POST', '/api/calendar', body, id);
+}
+
+/** What an entry shows, or has shown until it was skipped. */
+function sourceOf({ workoutId, own, title, script }: CalendarEntry): object {
+  if (!own) return { workoutId };
+  const { alternatives, skipped, notes, ...rest } = own;
+  if (!skipped) return { content: { ...rest, notes, title, script }, alternatives };
+  if ('workoutId' in skipped) return { ...skipped, isSkipped: true };
+  const { alternatives: others, ...option } = skipped;
+  return { content: { ...option, notes }, alternatives: others, isSkipped: true };
 }
 
 /** Rarely, because little can happen to a plan afterwards. */
@@ -303,9 +329,16 @@ const TEXTS = ['Tue 10m E', 'Wed 10m E', 'Tue 15m E', ''].map((tuesday) =>
   ].join('\n  '),
 );
 
-async function begin(): Promise<{ send: Send; season: Season }> {
+type History = Device & {
+  season: Season;
+  /** Of the library. */
+  workoutId: string;
+};
+
+async function begin(): Promise<History> {
   const uid = `ana-${randomUUID()}`;
-  const send = senderOf(uid);
+  const device = openDevice(uid);
+  const { send } = device;
   const email = `${uid}@example.test`;
   const account = { username: 'ana runner', email, firebaseUid: uid };
   expect(await send('POST', '/api/auth/register', account)).toMatchObject({ status: 200 });
@@ -314,41 +347,45 @@ async function begin(): Promise<{ send: Send; season: Season }> {
   const { body: preview } = await send('POST', '/api/season-preview', body);
   const { hash } = preview as SeasonPreview;
   const { body: season } = await send('POST', '/api/seasons', { ...body, hash });
-  return { send, season: season as Season };
+  const workout = { title: 'Hills', script: '30m E + 6x(1m R + 2m jog)' };
+  const saved = await send('POST', '/api/auth/workouts', { workout });
+  return { ...device, season: season as Season, workoutId: (saved.body as { id: string }).id };
 }
 
 async function live(steps: readonly Step[]): Promise<void> {
-  const { send, season } = await begin();
-  let now = await read(send);
+  const history = await begin();
+  const { read } = history;
+  let now = await read();
   const devices = [now, now];
   let late: Made | undefined;
   for (const { device, isFresh, isUndone, change: asked } of steps) {
     const before = now;
     const known = isFresh ? before : (devices[device] ?? []);
-    const made = await make(send, known, season, asked);
-    now = await read(send);
+    const made = await make(history, known, asked);
+    now = await read();
     const ids = new Set(now.map(({ id }) => id));
     const lost = before.filter(({ id }) => !ids.has(id));
     // An action on the plan may take days of it away, and its undo brings them back. What was run or written stays.
     const isTheirs = ({ season: own, done, title }: CalendarEntry) =>
       made?.isOfSeason && own && !done && (title !== 'Mine' || asked.kind !== 'text');
+    // What was removed is as the device has shown it, which undo adds again.
     const mayBeLost = (entry: CalendarEntry) =>
-      made?.removed?.some(({ id }) => id === entry.id) || isTheirs(entry);
+      (made?.removed && isSame(made.removed, entry)) || isTheirs(entry);
     expect(lost.filter((entry) => !mayBeLost(entry))).toEqual([]);
     expect(made ? undefined : seen(now)).toEqual(made ? undefined : seen(before));
     devices[device] = now;
     if (late) {
-      now = await restoreLate(send, late);
+      now = await restoreLate(late, read);
       devices[device] = now;
       late = undefined;
       continue;
     }
     // What another device has removed before is not there to be put back.
-    if (isFresh && !isUndone && made?.removed && made.undo) late = made;
+    if (isFresh && !isUndone && (made?.removed ?? made?.skipped)) late = made;
     if (!made?.undo || !isFresh || !isUndone) continue;
     const undone = await made.undo();
     expect(undone.status, `${asked.kind}: ${JSON.stringify(undone.body)}`).toBeLessThan(300);
-    now = await read(send);
+    now = await read();
     const order = (entries: CalendarEntry[]) =>
       made.isOfSeason ? seen(entries).toSorted() : seen(entries);
     expect(order(now)).toEqual(order(before));
@@ -356,14 +393,27 @@ async function live(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Undoes a removal after another change. What was removed is back, or waits with its paused plan. */
-async function restoreLate(send: Send, { removed = [], undo }: Made): Promise<CalendarEntry[]> {
+/** Done or not, and on whichever place of its day. */
+function isSame(shown: CalendarEntry, entry: CalendarEntry): boolean {
+  return shown.id === entry.id && shown.version === entry.version && shown.day === entry.day;
+}
+
+/** Undoes an absence or a removal after another change. All of it is back, or waits with its paused plan. */
+async function restoreLate(
+  { removed, skipped = [], undo }: Made,
+  read: Device['read'],
+): Promise<CalendarEntry[]> {
   const undone = await undo?.();
-  const now = await read(send);
+  const now = await read();
   if (undone && !fine(undone)) expect(undone.body).toMatchObject({ detail: PAUSED });
-  else
-    for (const { day, script, title } of removed)
-      expect(now).toContainEqual(expect.objectContaining({ day, script, title }));
+  else if (removed) {
+    const { day, script, title } = removed;
+    expect(now).toContainEqual(expect.objectContaining({ day, script, title }));
+  }
+  // What was moved or done since stays as it is.
+  const isThere = (entry: CalendarEntry) =>
+    !entry.done && skipped.some(({ id, day }) => id === entry.id && day === entry.day);
+  expect(now.filter(isThere).filter(isSkippedEntry)).toEqual([]);
   return now;
 }
 
