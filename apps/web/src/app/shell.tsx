@@ -51,6 +51,7 @@ export function Shell({
   const { pathname } = useLocation();
   const sections = SECTIONS.filter(({ path }) => paths.includes(path));
   const canWrite = paths.includes(NEW_WORKOUT);
+  const canSet = paths.includes(SETTINGS);
 
   return (
     <div className="max-md:pb-[calc(72px+env(safe-area-inset-bottom))]">
@@ -69,10 +70,7 @@ export function Shell({
           </nav>
           <div className="ml-auto flex items-center gap-2 max-[24rem]:gap-0">
             {canWrite && (
-              <Link
-                to={NEW_WORKOUT}
-                className={`${buttonClass({ variant: 'primary', size: 'sm' })} max-md:hidden`}
-              >
+              <Link to={NEW_WORKOUT} className={`${buttonClass({ size: 'sm' })} max-md:hidden`}>
                 <Plus aria-hidden /> <span className="max-[52rem]:sr-only">New workout</span>
               </Link>
             )}
@@ -82,10 +80,13 @@ export function Shell({
               aria-keyshortcuts={ariaKeys('find')}
               onClick={onFind}
             />
-            <ThemeMenu />
+            {/* A phone has it in the settings. */}
+            <span className={canSet ? 'max-md:hidden' : undefined}>
+              <ThemeMenu />
+            </span>
             <AccountMenu
               person={person}
-              canSet={paths.includes(SETTINGS)}
+              canSet={canSet}
               onShowShortcuts={onShowShortcuts}
               onLogout={onLogout}
             />
@@ -202,7 +203,7 @@ function TabBar({ sections, canWrite }: { sections: Section[]; canWrite: boolean
           aria-label="New workout"
           className="grid min-h-13 place-items-center rounded-md"
         >
-          <span className="grid h-10 w-12 place-items-center rounded-md bg-action text-on-action [&>.lucide]:size-5.5">
+          <span className="grid h-10 w-12 place-items-center rounded-md border border-line-strong bg-surface [&>.lucide]:size-5.5">
             <Plus aria-hidden />
           </span>
         </Link>

@@ -33,8 +33,8 @@ export function RadioCards<Value extends string>({
             onChange={() => onChange(option.value)}
             className="peer absolute inset-0 m-0 cursor-pointer appearance-none focus-visible:rounded-md"
           />
-          <span className="group pointer-events-none relative grid content-start gap-2.5 rounded-md border border-line-strong bg-surface p-2.5 text-sm font-medium peer-hover:border-ink peer-checked:border-ink peer-checked:inset-ring peer-checked:inset-ring-ink max-md:p-2">
-            {option.picture}
+          <span className="group pointer-events-none relative grid content-start gap-1 rounded-md border border-line-strong bg-surface p-2.5 text-sm font-semibold peer-hover:border-ink peer-checked:border-ink peer-checked:inset-ring peer-checked:inset-ring-ink max-md:p-2">
+            {option.picture && <span className="mb-1.5">{option.picture}</span>}
             <span className="flex min-w-0 flex-wrap items-center gap-2">
               {option.label}
               <Dot checked={option.value === value} />

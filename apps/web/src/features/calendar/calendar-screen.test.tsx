@@ -9,7 +9,7 @@ import {
   removeFromCalendar,
 } from '@pacewright/contract';
 import { trainingPaces } from '@pacewright/pace';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problemOf, unreachable } from '../../testing/fake-api.ts';
@@ -166,15 +166,20 @@ test.each(['Rest', 'Strength'])(
   },
 );
 
-test('an entry of a plan shows its week', async () => {
-  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [
-    plannedEntryOf('2026-11-17', '2'),
-    entryOf(FIVE, '2026-11-18', '1'),
-  ]);
+test('the plan of a week is named above it, and on its days where there are two', async () => {
+  const planned = plannedEntryOf('2026-11-17', '2');
+  const entries = [planned, entryOf(FIVE, '2026-11-18', '1')];
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, entries);
   const plan = screen.getByRole('link', { name: 'Harbour Half' });
   expect(plan.parentElement?.textContent).toBe('Harbour Half, week 5 of 12');
+  expect(within(dayOf('Tuesday 17')).queryByText(/Harbour Half/)).toBeNull();
+
+  cleanup();
+  const other = plannedEntryOf('2026-11-18', '3');
+  const season = { ...planned.season, id: EASY.id, key: '5 Wed', title: 'Club track' };
+  await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [planned, { ...other, season }]);
   expect(within(dayOf('Tuesday 17')).getByText('Harbour Half, week 5 of 12')).toBeTruthy();
-  expect(within(dayOf('Wednesday 18')).queryByText(/Harbour Half/)).toBeNull();
+  expect(within(dayOf('Wednesday 18')).getByText(/^Club track, week 5/)).toBeTruthy();
 });
 
 test.each([
@@ -206,7 +211,7 @@ test.each([
   const { user } = await openCalendar(<CalendarScreen paceContext={ATHLETE} />, [entry]);
   await user.click(screen.getByRole('button', { name: `More actions for ${entry.title}` }));
   const shown = (await screen.findAllByRole('menuitem')).map(({ textContent }) =>
-    textContent?.trim().replace(/M$/, ''),
+    textContent?.trim().replace(/ ?(E|M|Delete)$/, ''),
   );
   expect(shown.join(' ')).toBe(items);
 });

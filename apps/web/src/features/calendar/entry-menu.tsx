@@ -3,7 +3,7 @@ import { CalendarArrowUp, Pencil, Send, Timer, Trash2, Undo2 } from 'lucide-reac
 import type { ComponentProps, KeyboardEvent, ReactElement } from 'react';
 import { Link, type NavigateFunction } from 'react-router';
 import { ariaKeys, isShortcut } from '../../platform/shortcuts/shortcuts.ts';
-import { Menu, MenuItem, menuItemProps, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuItem, menuItemProps, MenuKey, MenuSeparator } from '../../ui/menu.tsx';
 import { editPath, isEditable } from '../../platform/days/entry-links.ts';
 import { readRaceEntry } from './race-entry.ts';
 import { type EntryActions, findSource, type When } from './use-entry-actions.ts';
@@ -43,13 +43,14 @@ export function EntryMenu({ entry, actions, openDialog, trigger }: EntryMenuProp
         (readRaceEntry(entry) ? (
           <MenuItem
             icon={<Pencil aria-hidden />}
+            shortcut={ariaKeys('edit')}
             onClick={() => openDialog({ kind: 'race', when: { day: entry.day }, entry })}
           >
             Edit
           </MenuItem>
         ) : (
-          <Link to={editPath(entry)} {...menuItemProps()}>
-            <Pencil aria-hidden /> Edit
+          <Link to={editPath(entry)} aria-keyshortcuts={ariaKeys('edit')} {...menuItemProps()}>
+            <Pencil aria-hidden /> Edit <MenuKey>{ariaKeys('edit')}</MenuKey>
           </Link>
         ))}
       <MenuItem
@@ -76,6 +77,7 @@ export function EntryMenu({ entry, actions, openDialog, trigger }: EntryMenuProp
       <MenuItem
         icon={<Trash2 aria-hidden />}
         danger
+        shortcut={ariaKeys('remove')}
         onClick={() => removeEntry(entry, actions, openDialog)}
       >
         Remove

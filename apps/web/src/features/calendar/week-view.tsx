@@ -58,6 +58,9 @@ export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
     own: props.entries.filter((one) => one.day === day),
     extra: extraRuns(props.runs, props.entries, day),
   }));
+  const seasons = days.flatMap(({ own }) => own.flatMap(({ season }) => season?.id ?? []));
+  // One plan is named above the week.
+  const namesPlan = new Set(seasons).size > 1;
   const maxCount = Math.max(1, ...days.map(({ own, extra }) => own.length + extra.length));
   return (
     <ol
@@ -66,7 +69,7 @@ export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
       className="grid max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface md:grid-cols-4 md:gap-x-2 xl:grid-cols-7"
     >
       {days.map(({ day, own, extra }) => (
-        <WeekDay key={day} {...{ day, own, extra }} {...props} />
+        <WeekDay key={day} {...{ day, own, extra, namesPlan }} {...props} />
       ))}
     </ol>
   );
@@ -77,7 +80,13 @@ function spanOf(rows: number): CSSProperties {
   return { '--rows': rows } as CSSProperties;
 }
 
-type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[]; extra: ExtraRun[] };
+type WeekDayProps = ViewProps & {
+  day: string;
+  own: CalendarEntry[];
+  extra: ExtraRun[];
+  /** Whether a card says which plan it is from. */
+  namesPlan: boolean;
+};
 
 function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
   const { today, dropDay, openDialog } = props;
@@ -173,6 +182,7 @@ function AddLabel({ day, today, isEmpty }: AddLabelProps) {
 }
 
 type EntryCardProps = ViewProps & {
+  namesPlan: boolean;
   entry: CalendarEntry;
   isToday: boolean;
 };
@@ -187,6 +197,7 @@ function EntryCard({
   openDialog,
   onDragStart,
   garmin,
+  namesPlan,
 }: EntryCardProps) {
   const { id, title, script, timeOfDay, done, reading, own, season } = entry;
   const resolved = resolveEntry(entry, paceContext);
@@ -198,7 +209,7 @@ function EntryCard({
   const about = [
     formatTimeOfDay(timeOfDay),
     own?.isRace ? 'Race' : '',
-    season?.title ? writeSeason(season) : '',
+    namesPlan && season?.title ? writeSeason(season) : '',
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -105,6 +105,14 @@ export function WriteBox({ paceContext, id, from }: WriteBoxProps) {
           onChange={setText}
           onPaste={openReading}
         />
+        {text === '' && (
+          <kbd
+            aria-hidden
+            className="mono m-1.5 rounded-sm border border-line-strong px-2 py-0.5 text-sm text-ink-2 max-md:hidden pointer-coarse:hidden"
+          >
+            /
+          </kbd>
+        )}
         {text.trim() !== '' && (
           <Button variant="primary" className="max-md:ml-auto" onClick={() => void add()}>
             {isLong || !written

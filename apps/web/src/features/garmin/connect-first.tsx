@@ -35,7 +35,7 @@ export function useConnectFirst(workout: SendableWorkout, onNotSaved = () => {})
     title,
     text,
     next: workout.save
-      ? 'We’ll save your workout first, and send it once you’re connected.'
+      ? 'We’ll save your workout first, and send it once you’re connected. You can still download FIT files without it.'
       : 'We’ll send it once you’re connected.',
     button: (
       <ConnectButton consentUrl={status?.consentUrl} textVersion={textVersion} prepare={prepare}>
@@ -47,7 +47,7 @@ export function useConnectFirst(workout: SendableWorkout, onNotSaved = () => {})
 
 const NOT_CONNECTED = {
   title: 'Connect Garmin first',
-  text: `${GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION]} You can still download FIT files without it.`,
+  text: GARMIN_CONSENT_TEXTS[GARMIN_CONSENT_VERSION],
   action: 'Connect and send',
   textVersion: GARMIN_CONSENT_VERSION,
 };

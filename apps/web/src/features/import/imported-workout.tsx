@@ -86,15 +86,17 @@ export function ImportedWorkoutRow({
             <span className="font-semibold text-ink-2">{formatShortDay(day, today)}</span>
           )}
           <h3 className="min-w-0 text-md break-words">{shownTitle}</h3>
-          {!isEditing && !isUnread && (
-            <WorkoutMenu
-              {...{ workout, shownTitle, text, above, isChosen, onCut }}
-              onEdit={() => setIsEditing(true)}
-              onLeaveOut={() => onChoose(false)}
-              onSplit={() => setIsSplitting(true)}
-            />
-          )}
-          {!isText && <Totals totals={resolved.totals} units={units} />}
+          <span className="ml-auto flex items-center gap-1.5">
+            {!isText && <Totals totals={resolved.totals} units={units} />}
+            {!isEditing && !isUnread && (
+              <WorkoutMenu
+                {...{ workout, shownTitle, text, above, isChosen, onCut }}
+                onEdit={() => setIsEditing(true)}
+                onLeaveOut={() => onChoose(false)}
+                onSplit={() => setIsSplitting(true)}
+              />
+            )}
+          </span>
         </div>
         {remark !== undefined && (
           <p id={remarkId} className="text-sm font-semibold text-ink-2">
@@ -145,7 +147,7 @@ type TotalsProps = { totals: ResolvedWorkout['totals']; units: PaceContext['unit
 
 function Totals({ totals: { time, distance }, units }: TotalsProps) {
   return (
-    <span className="fig ml-auto text-sm text-ink-2">
+    <span className="fig text-sm text-ink-2">
       <AtLeastPrefix of={time} />
       {formatMinutes(time.seconds)} · {formatLength(distance.metres, units)} {LENGTH_UNITS[units]}
     </span>
@@ -189,13 +191,12 @@ function WorkoutMenu({
   return (
     <Menu
       label={shownTitle}
-      align="start"
       trigger={
         <IconButton
           small
           label={`More actions for ${shownTitle}`}
           icon={<Ellipsis aria-hidden className="size-4" />}
-          className="-my-1"
+          className="-my-1 -mr-1.5"
         />
       }
     >

@@ -184,7 +184,9 @@ function usePlanChange({ season: place, day }: CalendarEntry) {
   return async (to: EntryText): Promise<PlanChange | undefined> => {
     if (!place || !season || season.endedAt || day < today) return undefined;
     // Without a connection the plan can't change, and its language may not be on the device.
-    const plans = await import('./change-day.ts').catch(() => undefined);
+    // The dialog shows the lines at once.
+    const loading = Promise.all([import('./change-day.ts'), import('./plan-lines.tsx')]);
+    const [plans] = (await loading.catch(() => undefined)) ?? [];
     const after = plans?.changeDay(season.text, place.key, { ...to, title: titleOf(to) });
     const isOther = after !== undefined && after !== season.text;
     return isOther ? { season, before: season.text, after } : undefined;

@@ -8,12 +8,13 @@ import './plan-text.css';
 type DiffTextProps = {
   before: string;
   after: string;
-  highlight: (text: string) => readonly Highlight[];
+  /** Undefined for a text in no language of ours. */
+  highlight?: ((text: string) => readonly Highlight[]) | undefined;
 };
 
 /** A text with the words that were taken out and put in, in the colours of its language. */
 export function DiffText({ before, after, highlight }: DiffTextProps) {
-  const highlights = highlight(after);
+  const highlights = highlight?.(after) ?? [];
   const parts: ReactNode[] = [];
   let position = 0;
   for (const { kind, text } of diffWords(before, after)) {
@@ -40,7 +41,7 @@ export function DiffText({ before, after, highlight }: DiffTextProps) {
     }
     position = end;
   }
-  return <span className="script">{parts}</span>;
+  return <span className={highlight && 'script'}>{parts}</span>;
 }
 
 /** A part of a text in colours. */

@@ -102,9 +102,9 @@ export function EditTargetDialog(props: EditTargetDialogProps) {
 /** What was changed, with the words that were taken out and put in. */
 function EntryDiff({ before, after }: { before: EntryText; after: EntryText }) {
   const parts = [
-    { name: 'Title', of: 'title', highlight: noHighlights },
+    { name: 'Title', of: 'title', highlight: undefined },
     { name: 'Script', of: 'script', highlight: highlightScript },
-    { name: 'Notes', of: 'notes', highlight: noHighlights },
+    { name: 'Notes', of: 'notes', highlight: undefined },
   ] as const;
   return (
     <dl className="grid max-h-[40dvh] gap-2 overflow-y-auto rounded-sm bg-surface-2 px-3.5 py-2.5">
@@ -122,8 +122,6 @@ function EntryDiff({ before, after }: { before: EntryText; after: EntryText }) {
     </dl>
   );
 }
-
-const noHighlights = () => [];
 
 /** The days ahead with the same workout. */
 function useOtherDays(entry: CalendarEntry, wider: WiderChange): string[] {

@@ -1,5 +1,5 @@
 import type { SeasonSummary } from '@pacewright/contract';
-import { CalendarCheck, CircleCheck, Pause } from 'lucide-react';
+import { CalendarCheck, CalendarOff, CircleCheck, Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -12,9 +12,21 @@ export function hasFinished({ lastDay, pausedOn }: SeasonSummary, today: string)
   return pausedOn === null && lastDay !== null && lastDay < today;
 }
 
+type PlanStateProps = {
+  season: SeasonSummary | undefined;
+  /** How long it is. */
+  amount?: ReactNode;
+};
+
 /** "On the calendar, until Sun 10 Jan" */
-export function PlanState({ season }: { season: SeasonSummary }) {
+export function PlanState({ season, amount }: PlanStateProps) {
   const today = useToday();
+  if (!season)
+    return (
+      <State icon={<CalendarOff aria-hidden />} name="Not on the calendar">
+        {amount}
+      </State>
+    );
   const { pausedOn, lastDay, entryCount, doneCount } = season;
   const done = `${doneCount} of ${entryCount} days done`;
   if (pausedOn)

@@ -42,7 +42,7 @@ test('a plan is listed with its weeks, its runs and its time in a week', async (
   const [row] = within(await screen.findByRole('list', { name: 'Your plans' })).getAllByRole(
     'listitem',
   );
-  expect(row?.textContent).toContain('2 weeks, 4 runs');
+  expect(row?.textContent).toContain('Not on the calendar 2 weeks, 4 runs');
   expect(row?.textContent).toContain('1 h 40');
   expect(screen.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe(
     `/app/plans/${PLAN.id}`,

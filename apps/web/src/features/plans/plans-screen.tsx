@@ -1,7 +1,7 @@
 import type { SavedPlan, SeasonSummary } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
 import { readPlan, totalWeeks } from '@pacewright/plan';
-import { Plus, Trash2 } from 'lucide-react';
+import { ClipboardPaste, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -45,6 +45,9 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
           <>
             <Link to="/app/plans/trash" className={buttonClass({ variant: 'quiet' })}>
               <Trash2 aria-hidden /> <span className="max-sm:sr-only">Trash</span>
+            </Link>
+            <Link to="/app/workouts/import" className={buttonClass()}>
+              <ClipboardPaste aria-hidden /> <span className="max-sm:sr-only">Paste a plan</span>
             </Link>
             <Link to="/app/plans/new" className={buttonClass({ variant: 'primary' })}>
               <Plus aria-hidden /> New plan
@@ -181,7 +184,7 @@ function PlanRow({ plan, season, paceContext, weeks, scale }: PlanRowProps) {
             {title}
           </Link>
         </h3>
-        {season ? <PlanState season={season} /> : weeks && <Amount weeks={weeks} />}
+        <PlanState season={season} amount={weeks && <Amount weeks={weeks} />} />
       </div>
       {weeks && (
         <p className="fig max-lg:hidden">
@@ -224,12 +227,12 @@ function PlanRow({ plan, season, paceContext, weeks, scale }: PlanRowProps) {
 function Amount({ weeks }: { weeks: SeasonWeek[] }) {
   const runs = weeks.reduce((sum, week) => sum + week.runs, 0);
   return (
-    <p className="text-sm text-ink-2">
+    <>
       {plural(weeks.length, 'week')}, {plural(runs, 'run')}
       <span className="lg:hidden">
         , <span className="whitespace-nowrap">{perWeek(weeks)} a week</span>
       </span>
-    </p>
+    </>
   );
 }
 

@@ -222,7 +222,7 @@ test.each([
   [
     'off the calendar',
     undefined,
-    /^1 week, 2 runs/,
+    /^Not on the calendar 1 week, 2 runs/,
     ['Add to calendar', 'Share or print…', 'Make a copy', 'Delete'],
   ],
 ] as const)(

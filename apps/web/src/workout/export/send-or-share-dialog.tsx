@@ -101,7 +101,11 @@ export function SendOrShareDialog(props: SendOrShareDialogProps) {
                 key={id}
                 icon={<Watch aria-hidden />}
                 name={WATCHES[id].label}
-                detail={ROUTES[WATCHES[id].route]}
+                detail={
+                  id === 'garmin'
+                    ? 'The steps, and how to copy the file'
+                    : ROUTES[WATCHES[id].route]
+                }
                 end={<ChevronRight aria-hidden />}
                 isFirst={from === 'watch' && id === watch}
                 onClick={() => {

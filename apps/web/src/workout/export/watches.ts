@@ -15,7 +15,7 @@ export const ROUTES: Record<Route, string> = {
   fit: 'A FIT file, by cable or app',
   apple: 'A file that opens in the Workout app',
   'intervals-icu': 'Through intervals.icu, set up once',
-  none: 'On paper, or in its calendar',
+  none: 'Print it, or add it to your calendar',
 };
 
 /** Written from public material, and not tried on a watch. */
