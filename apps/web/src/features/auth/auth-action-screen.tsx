@@ -12,7 +12,7 @@ import { AuthPage } from './auth-page.tsx';
 import { checkNewPassword } from './validation.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { NewPasswordFields } from './fields.tsx';
-import { ACTION_MESSAGES, authMessage, type ErrorText, withHint } from './messages.ts';
+import { ACTION_MESSAGES, authMessage, type ErrorText, fieldError, withHint } from './messages.ts';
 import { useDelayedRedirect } from './use-delayed-redirect.ts';
 import { useForm } from './use-form.ts';
 
@@ -184,27 +184,17 @@ function EmailVerified({ isSignedIn }: { isSignedIn: boolean }) {
 function NewPassword({ email, code }: { email: string; code: string }) {
   const session = useSession();
   const signInAgain = useSignInAgain();
-  const [failure, setFailure] = useState<ErrorText>();
-  const [isExpired, setIsExpired] = useState(false);
   const [saved, setSaved] = useState(false);
   useDelayedRedirect(saved, signInAgain);
 
-  const { errors, busy, formProps } = useForm({
+  const { errors, failure, busy, formProps } = useForm({
     fields: ['password', 'confirmPassword'],
     check: checkNewPassword,
     send: async ({ password }) => {
-      setFailure(undefined);
-      try {
-        await (await session.identity()).resetPassword(code, password);
-        setSaved(true);
-      } catch (error) {
-        const refusal = error instanceof IdentityError ? error.code : '';
-        if (refusal === 'weak-password') return { password: ACTION_MESSAGES.weakPassword };
-        setFailure(getResetErrorText(refusal));
-        setIsExpired(isCodeRefusal(refusal));
-      }
-      return undefined;
+      await (await session.identity()).resetPassword(code, password);
+      setSaved(true);
     },
+    explain: explainReset,
   });
 
   if (saved)
@@ -225,7 +215,7 @@ function NewPassword({ email, code }: { email: string; code: string }) {
         for <b className="break-all text-ink">{email}</b>
       </p>
       <ErrorAlert error={failure} />
-      {isExpired && <NewLink kind="reset-password" />}
+      {failure?.message === ACTION_MESSAGES.invalidResetCode && <NewLink kind="reset-password" />}
       <form {...formProps} className="grid gap-3.5">
         {/* Tells a password manager whose password this is. */}
         <input type="email" hidden autoComplete="username" value={email} readOnly />
@@ -238,14 +228,13 @@ function NewPassword({ email, code }: { email: string; code: string }) {
   );
 }
 
-function getResetErrorText(code: string): ErrorText {
-  return isCodeRefusal(code)
+function explainReset(error: unknown) {
+  const code = error instanceof IdentityError ? error.code : '';
+  if (code === 'weak-password') return fieldError('password', ACTION_MESSAGES.weakPassword);
+  const isExpired = code === 'invalid-action-code' || code === 'expired-action-code';
+  return isExpired
     ? { message: ACTION_MESSAGES.invalidResetCode }
     : withHint(code, ACTION_MESSAGES.resetFailed);
-}
-
-function isCodeRefusal(code: string): boolean {
-  return code === 'invalid-action-code' || code === 'expired-action-code';
 }
 
 function EmailChanged({ email }: { email: string }) {

@@ -1,11 +1,16 @@
-import { useState } from 'react';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { IdentityError } from '../../platform/session/identity.ts';
 import { useAthlete, useSession } from '../../platform/session/session-context.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { AUTH_MESSAGES, isWrongPassword, getErrorText, type ErrorText } from './messages.ts';
+import {
+  AUTH_MESSAGES,
+  type ErrorText,
+  fieldError,
+  getErrorText,
+  isWrongPassword,
+} from './messages.ts';
 import { useForm } from './use-form.ts';
 
 /** Whether the API requires a more recent sign-in for this call. */
@@ -27,27 +32,22 @@ type ConfirmIdentityProps = {
 export function ConfirmIdentity({ button, isDanger, onConfirmed, onClose }: ConfirmIdentityProps) {
   const session = useSession();
   const { account } = useAthlete();
-  const [failure, setFailure] = useState<ErrorText>();
   const hasPassword = account.methods.includes('password');
 
-  const { errors, busy, formProps } = useForm({
+  const { errors, failure, busy, formProps } = useForm({
     fields: ['password'],
     check: ({ password }) =>
       hasPassword && password === '' ? { password: 'Password is required' } : {},
     send: async ({ password }) => {
-      setFailure(undefined);
-      try {
-        const identity = await session.identity();
-        if (hasPassword) await identity.confirmPassword(password);
-        else await identity.confirmWithGoogle();
-      } catch (error) {
-        if (isWrongPassword(error)) return { password: AUTH_MESSAGES['wrong-password'] };
-        if (error instanceof IdentityError && error.code.includes('popup-closed')) return undefined;
-        setFailure(getErrorText(error, 'We couldn’t confirm it’s you.'));
-        return undefined;
-      }
-      setFailure(await onConfirmed());
-      return undefined;
+      const identity = await session.identity();
+      if (hasPassword) await identity.confirmPassword(password);
+      else await identity.confirmWithGoogle();
+      return onConfirmed();
+    },
+    explain: (error) => {
+      if (isWrongPassword(error)) return fieldError('password', AUTH_MESSAGES['wrong-password']);
+      if (error instanceof IdentityError && error.code.includes('popup-closed')) return undefined;
+      return getErrorText(error, 'We couldn’t confirm it’s you.');
     },
   });
 

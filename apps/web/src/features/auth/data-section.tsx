@@ -1,7 +1,6 @@
 import { exportAccount } from '@pacewright/contract';
 import { Download, LogOut, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ApiProblem } from '../../platform/api/problem.ts';
 import { useLogout } from '../../platform/session/logout-context.ts';
 import { useAthlete, useSession } from '../../platform/session/session-context.ts';
 import { downloadFile } from '../../workout/export/download-file.ts';
@@ -11,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConfirmIdentity, needsRecentSignIn } from './confirm-identity.tsx';
 import { ErrorAlert } from './error-alert.tsx';
-import type { ErrorText } from './messages.ts';
+import { type ErrorText, getProblemText } from './messages.ts';
 import { SettingsRow } from './settings-row.tsx';
 import { useForm } from './use-form.ts';
 
@@ -99,7 +98,7 @@ function useExport() {
       await save();
     } catch (error) {
       if (needsRecentSignIn(error)) setConfirming(true);
-      else setFailure(getProblemText('Couldn’t export your data.', error));
+      else setFailure(getProblemText(error, 'Couldn’t export your data.'));
     }
     setExporting(false);
   }
@@ -109,7 +108,7 @@ function useExport() {
       await save();
       setConfirming(false);
     } catch (error) {
-      return getProblemText('Couldn’t export your data.', error);
+      return getProblemText(error, 'Couldn’t export your data.');
     }
     return undefined;
   }
@@ -128,11 +127,12 @@ function useExport() {
   };
 }
 
+const NOT_DELETED = 'Your account isn’t fully deleted yet. Try again to finish.';
+
 function DeleteAccount({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const { user } = useAthlete();
   const { exporting, failure: exportFailure, startExport, confirmDialog } = useExport();
-  const [failure, setFailure] = useState<ErrorText>();
   const [confirming, setConfirming] = useState(false);
   const id = useId();
 
@@ -140,24 +140,20 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     try {
       await session.deleteAccount();
     } catch (error) {
-      if (!needsRecentSignIn(error))
-        return getProblemText('Your account isn’t fully deleted yet. Try again to finish.', error);
+      if (!needsRecentSignIn(error)) return getProblemText(error, NOT_DELETED);
       setConfirming(true);
     }
     return undefined;
   }
 
-  const { errors, busy, formProps } = useForm({
+  const { errors, failure, busy, formProps } = useForm({
     fields: ['confirmation'],
     check: ({ confirmation }) =>
       confirmation.trim() === user.username
         ? {}
         : { confirmation: `Type ${user.username} to delete the account` },
-    send: async () => {
-      setFailure(undefined);
-      setFailure(await erase());
-      return undefined;
-    },
+    send: erase,
+    explain: (error) => getProblemText(error, NOT_DELETED),
   });
 
   // Show only one dialog at a time.
@@ -201,8 +197,4 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
-}
-
-function getProblemText(message: string, error: unknown): ErrorText {
-  return error instanceof ApiProblem ? { message, detail: error.message } : { message };
 }

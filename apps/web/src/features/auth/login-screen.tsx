@@ -22,8 +22,7 @@ import {
   LOGIN_ERRORS,
   REGISTRATION_FAILED,
   LOGIN_FAILED,
-  getErrorText,
-  getFieldErrors,
+  getFormError,
   type ErrorText,
 } from './messages.ts';
 import { useForm } from './use-form.ts';
@@ -34,23 +33,16 @@ export function LoginScreen() {
   const [search] = useSearchParams();
   const next = nextPath(search);
   const reason = useSignOutMessage();
-  const [failure, setFailure] = useState(() => readErrorParameter(search));
 
-  const { errors, busy, formProps } = useForm({
+  const { errors, failure, setFailure, busy, formProps } = useForm({
     fields: ['email', 'password'],
     check: checkSignIn,
     send: async ({ email, password }) => {
-      setFailure(undefined);
-      try {
-        await session.signIn(email.trim(), password);
-        await navigate(next, { replace: true });
-      } catch (error) {
-        const fieldErrors = getFieldErrors(error, ERROR_FIELDS);
-        if (fieldErrors) return fieldErrors;
-        setFailure(getErrorText(error, LOGIN_FAILED));
-      }
-      return undefined;
+      await session.signIn(email.trim(), password);
+      await navigate(next, { replace: true });
     },
+    explain: (error) => getFormError(error, LOGIN_FAILED, ERROR_FIELDS),
+    before: () => readErrorParameter(search),
   });
 
   return (

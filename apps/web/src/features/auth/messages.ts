@@ -1,5 +1,6 @@
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { IdentityError } from '../../platform/session/identity.ts';
+import type { Errors } from './validation.ts';
 
 /** Messages for the identity provider's error codes, worded by the specification. */
 export const AUTH_MESSAGES = {
@@ -71,6 +72,9 @@ export const VERIFY_MESSAGES = {
 /** The message of a failure, with a detail where that helps. */
 export type ErrorText = { message: string; detail?: string };
 
+/** An error of the whole form, or of single fields. */
+export type FormError<Field extends string> = ErrorText | { fields: Errors<Field> };
+
 /** A refusal of the identity provider by its code; anything else is the failure of what was fallback. */
 export function getErrorText(error: unknown, fallback: string): ErrorText {
   if (error instanceof IdentityError) return withHint(error.code, authMessage(error.code));
@@ -83,18 +87,20 @@ export function getGoogleErrorText(error: unknown): ErrorText {
   return withHint(error.code, isListed(error.code) ? AUTH_MESSAGES[error.code] : GOOGLE_FAILED);
 }
 
-/** The error of a single field, if the code belongs to one. `fields` maps the provider's codes to fields. */
-export function getFieldErrors<Field extends string>(
+/** The same for a form. An error whose code is in `fields` is shown at that field. */
+export function getFormError<Field extends string>(
   error: unknown,
+  fallback: string,
   fields: ReadonlyMap<string, Field>,
-): Partial<Record<Field, string>> | undefined {
-  if (!(error instanceof IdentityError)) return undefined;
-  const field = fields.get(error.code);
-  if (!field) return undefined;
-  const { message, detail } = getErrorText(error, '');
+): FormError<Field> {
+  const text = getErrorText(error, fallback);
+  const field = error instanceof IdentityError && fields.get(error.code);
   // A field has room for one text.
-  const text = detail ? `${message}. ${detail}` : message;
-  return { [field]: text } as Partial<Record<Field, string>>;
+  return field ? fieldError(field, [text.message, text.detail].filter(Boolean).join('. ')) : text;
+}
+
+export function fieldError<Field extends string>(field: Field, text: string): FormError<Field> {
+  return { fields: { [field]: text } as Errors<Field> };
 }
 
 /** The specification's sentence for a code. */
@@ -116,7 +122,8 @@ export function isWrongPassword(error: unknown): boolean {
   );
 }
 
-function getProblemText(error: unknown, message: string): ErrorText {
+/** A failure with the reason that the API gave, if it answered. */
+export function getProblemText(error: unknown, message: string): ErrorText {
   return error instanceof ApiProblem ? { message, detail: error.message } : { message };
 }
 

@@ -8,31 +8,26 @@ import { AuthPage } from './auth-page.tsx';
 import { checkResetRequest } from './validation.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { EmailField } from './fields.tsx';
-import { RESET_FAILED, RESET_MESSAGES, type ErrorText, withHint } from './messages.ts';
+import { fieldError, RESET_FAILED, RESET_MESSAGES, withHint } from './messages.ts';
 import { useForm } from './use-form.ts';
 
 export function PasswordResetScreen() {
   const session = useSession();
-  const [failure, setFailure] = useState<ErrorText>();
   const [sentTo, setSentTo] = useState<string>();
 
-  const { errors, busy, formProps } = useForm({
+  const { errors, failure, busy, formProps } = useForm({
     fields: ['email'],
     check: checkResetRequest,
     send: async ({ email }) => {
-      setFailure(undefined);
       setSentTo(undefined);
-      try {
-        const identity = await session.identity();
-        await identity.sendPasswordReset(email.trim());
-        setSentTo(email.trim());
-      } catch (error) {
-        const code = error instanceof IdentityError ? error.code : '';
-        const message = RESET_MESSAGES.get(code) ?? RESET_FAILED;
-        if (EMAIL_ERRORS.includes(code)) return { email: message };
-        setFailure(withHint(code, message));
-      }
-      return undefined;
+      const identity = await session.identity();
+      await identity.sendPasswordReset(email.trim());
+      setSentTo(email.trim());
+    },
+    explain: (error) => {
+      const code = error instanceof IdentityError ? error.code : '';
+      const message = RESET_MESSAGES.get(code) ?? RESET_FAILED;
+      return EMAIL_ERRORS.includes(code) ? fieldError('email', message) : withHint(code, message);
     },
   });
 

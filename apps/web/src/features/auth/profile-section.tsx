@@ -1,6 +1,5 @@
 import { updateProfile, usernameProblem } from '@pacewright/contract';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { ApiProblem } from '../../platform/api/problem.ts';
 import { useAthlete, useSession } from '../../platform/session/session-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ErrorAlert } from './error-alert.tsx';
-import type { ErrorText } from './messages.ts';
+import { type ErrorText, getProblemText } from './messages.ts';
 import { readPicture } from './picture.ts';
 import { useForm } from './use-form.ts';
 
@@ -16,27 +15,21 @@ import { useForm } from './use-form.ts';
 export function ProfileSection() {
   const session = useSession();
   const { user, account } = useAthlete();
-  const [failure, setFailure] = useState<ErrorText>();
   /** Undefined until something is typed, so that a name from another device appears. */
   const [typed, setTyped] = useState<string>();
 
-  const { errors, busy, formProps } = useForm({
+  const { errors, failure, setFailure, busy, formProps } = useForm({
     fields: ['username'],
     check: ({ username }) => {
       const error = usernameProblem(username);
       return error ? { username: error } : {};
     },
     send: async ({ username }) => {
-      setFailure(undefined);
-      try {
-        session.setUser(await session.call(updateProfile, { body: { username } }));
-        setTyped(undefined);
-        showToast.success('Profile saved');
-      } catch (error) {
-        setFailure(getSaveErrorText(error));
-      }
-      return undefined;
+      session.setUser(await session.call(updateProfile, { body: { username } }));
+      setTyped(undefined);
+      showToast.success('Profile saved');
     },
+    explain: (error) => getProblemText(error, NOT_SAVED),
   });
 
   return (
@@ -85,7 +78,7 @@ function Picture({ onFailure }: { onFailure: (error: ErrorText | undefined) => v
     try {
       session.setUser(await session.call(updateProfile, { body: { avatar } }));
     } catch (error) {
-      onFailure(getSaveErrorText(error));
+      onFailure(getProblemText(error, NOT_SAVED));
     }
     setBusy(undefined);
   }
@@ -129,9 +122,5 @@ function Picture({ onFailure }: { onFailure: (error: ErrorText | undefined) => v
   );
 }
 
+const NOT_SAVED = 'Couldn’t save your profile.';
 const NOT_A_PICTURE = 'We couldn’t read that picture. Choose a JPEG, PNG or WebP file.';
-
-function getSaveErrorText(error: unknown): ErrorText {
-  const message = 'Couldn’t save your profile.';
-  return error instanceof ApiProblem ? { message, detail: error.message } : { message };
-}

@@ -14,7 +14,7 @@ import { checkRegistration, type RegistrationField } from './validation.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { EmailField, NewPasswordFields } from './fields.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { REGISTRATION_FAILED, getErrorText, getFieldErrors, type ErrorText } from './messages.ts';
+import { REGISTRATION_FAILED, type ErrorText, type FormError, getFormError } from './messages.ts';
 import { useDelayedRedirect } from './use-delayed-redirect.ts';
 import { useForm } from './use-form.ts';
 
@@ -23,29 +23,22 @@ export function RegisterScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = nextPath(search);
-  // A refused sign-in reloads the page, and this is what it had to say.
-  const [failure, setFailure] = useState(readFailureBeforeReload);
   useEffect(clearSignOutReason, []);
   const [registered, setRegistered] = useState<{ mailSent: boolean }>();
   const enter = () => void navigate(next, { replace: true });
   useDelayedRedirect(registered !== undefined, enter);
 
-  const { errors, busy, formProps } = useForm({
+  const { errors, failure, setFailure, busy, formProps } = useForm({
     fields: ['username', 'email', 'password', 'confirmPassword'],
     check: checkRegistration,
     send: async ({ username, email, password }) => {
-      setFailure(undefined);
-      try {
-        setRegistered(
-          await session.register({ username: username.trim(), email: email.trim(), password }),
-        );
-      } catch (error) {
-        const fieldErrors = getFieldErrors(error, ERROR_FIELDS);
-        if (fieldErrors) return fieldErrors;
-        setFailure(getRegistrationErrorText(error));
-      }
-      return undefined;
+      setRegistered(
+        await session.register({ username: username.trim(), email: email.trim(), password }),
+      );
     },
+    explain: getRegistrationError,
+    // A refused sign-in reloads the page, and this is what it had to say.
+    before: readFailureBeforeReload,
   });
 
   if (registered)
@@ -102,8 +95,9 @@ const ERROR_FIELDS = new Map<string, RegistrationField>([
   ['password-does-not-meet-requirements', 'password'],
 ]);
 
-function getRegistrationErrorText(error: unknown): ErrorText {
-  if (!(error instanceof RegistrationRolledBack)) return getErrorText(error, REGISTRATION_FAILED);
+function getRegistrationError(error: unknown): FormError<RegistrationField> {
+  if (!(error instanceof RegistrationRolledBack))
+    return getFormError(error, REGISTRATION_FAILED, ERROR_FIELDS);
   const outcome = error.accountRemoved
     ? 'No account was created.'
     : 'Your account was only partly created. To finish, sign in with this email and password.';

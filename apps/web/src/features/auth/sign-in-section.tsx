@@ -1,23 +1,14 @@
 import { useState } from 'react';
-import { useAthlete, useSession } from '../../platform/session/session-context.ts';
+import { useAthlete } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { ChangeEmail } from './change-email.tsx';
-import { checkNewPassword } from './validation.ts';
+import { ChangeEmail, CurrentPassword, useSignInForm } from './change-email.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import { NewPasswordFields } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import {
-  AUTH_MESSAGES,
-  isWrongPassword,
-  getErrorText,
-  getFieldErrors,
-  type ErrorText,
-} from './messages.ts';
 import { SettingsRow } from './settings-row.tsx';
-import { useForm } from './use-form.ts';
+import { checkNewPassword } from './validation.ts';
 
 /** Email and password of the account. Google manages them for athletes who sign in with Google. */
 export function SignInSection() {
@@ -67,55 +58,37 @@ export function SignInSection() {
   );
 }
 
-const PASSWORD_ERRORS = new Map([
-  ['weak-password', 'password'],
-  ['password-does-not-meet-requirements', 'password'],
-] as const);
-
 function ChangePassword({ onClose }: { onClose: () => void }) {
-  const session = useSession();
-  const [failure, setFailure] = useState<ErrorText>();
-
-  const { errors, busy, formProps } = useForm({
+  const { errors, failure, busy, formProps } = useSignInForm({
     fields: ['currentPassword', 'password', 'confirmPassword'],
     check: (values) =>
       values.currentPassword === ''
         ? { currentPassword: 'Please fill in all fields' }
         : checkNewPassword(values),
-    send: async ({ currentPassword, password }) => {
-      setFailure(undefined);
-      try {
-        const identity = await session.identity();
-        await identity.confirmPassword(currentPassword);
-        await identity.changePassword(password);
-        showToast.success('Password changed');
-        onClose();
-      } catch (error) {
-        if (isWrongPassword(error)) return { currentPassword: AUTH_MESSAGES['wrong-password'] };
-        const fieldErrors = getFieldErrors(error, PASSWORD_ERRORS);
-        if (fieldErrors) return fieldErrors;
-        setFailure(getErrorText(error, 'Couldn’t change your password.'));
-      }
-      return undefined;
+    change: async (identity, { password }) => {
+      await identity.changePassword(password);
+      showToast.success('Password changed');
+      onClose();
     },
+    failed: 'Couldn’t change your password.',
+    errorFields: PASSWORD_ERRORS,
   });
 
   return (
     <FormDialog
       title="Change your password"
       button="Save new password"
-      busy={busy}
       onClose={onClose}
-      formProps={formProps}
+      {...{ busy, formProps }}
     >
       <ErrorAlert error={failure} />
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        error={errors.currentPassword}
-      />
+      <CurrentPassword error={errors.currentPassword} />
       <NewPasswordFields errors={errors} />
     </FormDialog>
   );
 }
+
+const PASSWORD_ERRORS = new Map([
+  ['weak-password', 'password'],
+  ['password-does-not-meet-requirements', 'password'],
+] as const);
