@@ -59,7 +59,7 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ['account', /packages[\\/]contract[\\/]src[\\/](account|users|username|text|text-schema)\.ts$/],
   [
     'contract',
-    /zod[\\/]|packages[\\/]contract[\\/]src[\\/](calendar|caps|entry-content|entry-kind|garmin|script|workouts)\.ts$/,
+    /zod[\\/]|packages[\\/]contract[\\/]src[\\/](calendar|caps|entry-content|entry-kind|garmin|requests|script|workouts)\.ts$/,
   ],
   ['paces-form', /packages[\\/]pace[\\/]src[\\/]riegel\.ts$/],
   // A shared workout is decoded from its link at once; the writers of files are for later.
@@ -79,10 +79,13 @@ export const CHUNKS: Group[] = [
 
 function findFile(id: string, getModule: GetModule): string | null {
   // The landing page needs them too, and nothing else of the start.
-  if (/src[\\/](ui[\\/]theme(-script)?|platform[\\/]stored-value)\.ts$/.test(id)) return 'theme';
+  if (/src[\\/](ui[\\/](store|theme(-script)?)|platform[\\/]stored-value)\.ts$/.test(id))
+    return 'theme';
   // Screens without the shell change data too, and would load the shell for it.
   if (/src[\\/]platform[\\/]api[\\/]queries[\\/](replace-query-data|season-key)\.ts$/.test(id))
     return 'queries';
+  // Every action says what failed, beside its toast.
+  if (/src[\\/]ui[\\/]message-of\.ts$/.test(id)) return 'frame';
   // A list to choose from is on many screens, and none of them needs the forms of the paces for it.
   if (/src[\\/]ui[\\/]select-field\.tsx$/.test(id)) return 'select';
   // So is a checkbox: the editor has one, and other screens would load the editor for theirs.

@@ -19,6 +19,7 @@ import type { Call } from '../platform/api/client.ts';
 import { ApiProblem } from '../platform/api/problem.ts';
 import { withDraftLock } from '../platform/drafts/draft-locks.ts';
 import { removeDraft, type StoredDraft, storeDraft } from '../platform/drafts/draft-store.ts';
+import { messageOf } from '../ui/message-of.ts';
 import { showToast } from '../ui/toast.tsx';
 import { readInFull } from '../workout/use-reading.ts';
 
@@ -128,6 +129,6 @@ function sendLine(call: Call, { key, day, title, script }: LineDraft) {
 function reasonOf(error: unknown): string {
   if (error instanceof ApiProblem && error.code === 'STALE_VERSION')
     return 'It was changed in another tab or on another device. Open it to compare both versions.';
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return `${reason} Your draft is safe on this device.`;
 }

@@ -28,6 +28,7 @@ import { useToday } from '../platform/days/use-today.ts';
 import { usePacesIfKnown, useSaveUnits } from '../features/paces/paces-queries.ts';
 import { useScreenCommands } from '../platform/commands/screen-commands.ts';
 import type { ShortcutName } from '../platform/shortcuts/shortcuts.ts';
+import { messageOf } from '../ui/message-of.ts';
 import { useTheme } from '../ui/use-theme.ts';
 import { showToast } from '../ui/toast.tsx';
 import { NEW_WORKOUT, SECTIONS, SETTINGS } from './shell.tsx';
@@ -246,7 +247,7 @@ async function downloadWeek(
     toast.succeed('Calendar file downloaded');
   } catch (error) {
     toast.fail('Couldn’t create the file', {
-      detail: error instanceof Error ? error.message : String(error),
+      detail: messageOf(error),
       retry: () => void downloadWeek(today, paces, readCalendar),
     });
   }

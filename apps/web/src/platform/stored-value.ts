@@ -1,3 +1,5 @@
+import { createListeners } from '../ui/store.ts';
+
 type Stored<T> = {
   key: string;
   /** Throws for a text that is no value. */
@@ -26,7 +28,10 @@ export function storedValue<T>({
   format = (value) => JSON.stringify(value),
   storage = () => localStorage,
 }: Stored<T>): StoredValue<T> {
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners(() => {
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  });
   /** What storage refused. */
   let refused: { text: string | null } | undefined;
   let last: { text: string | null; value: T } | undefined;
@@ -53,10 +58,6 @@ export function storedValue<T>({
     if (event.key === key || event.key === null) notify();
   }
 
-  function notify(): void {
-    for (const listener of listeners) listener();
-  }
-
   return {
     read() {
       const text = readText();
@@ -75,13 +76,6 @@ export function storedValue<T>({
       notify();
       return refused === undefined;
     },
-    subscribe(listener) {
-      if (listeners.size === 0) window.addEventListener('storage', onStorage);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) window.removeEventListener('storage', onStorage);
-      };
-    },
+    subscribe,
   };
 }

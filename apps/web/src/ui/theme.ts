@@ -1,3 +1,4 @@
+import { createListeners } from './store.ts';
 import { BAR_COLOURS, THEME_KEY } from './theme-script.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
@@ -10,7 +11,7 @@ export function setTheme(theme: Theme): void {
     // Storage is blocked or full. The choice then lasts as long as this page.
   }
   paint(theme);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Applies a choice made in another tab. Call it once, when the app starts. */
@@ -19,7 +20,7 @@ export function syncThemeAcrossTabs(): () => void {
     if (event.key !== THEME_KEY && event.key !== null) return;
     chosen = undefined;
     paint(readTheme());
-    for (const listener of listeners) listener();
+    notify();
   }
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
@@ -27,7 +28,6 @@ export function syncThemeAcrossTabs(): () => void {
 
 // Undefined until a choice is made on this page; storage is read until then.
 let chosen: Theme | undefined;
-const listeners = new Set<() => void>();
 
 /** The chosen theme. */
 export function readTheme(): Theme {
@@ -59,13 +59,10 @@ export function readScheme(): 'light' | 'dark' {
   return matchMedia(DARK).matches ? 'dark' : 'light';
 }
 
-/** Calls the listener when the theme or the system scheme changes. */
-export function subscribeTheme(listener: () => void): () => void {
+/** Follows the theme and the system scheme. */
+const { notify, subscribe } = createListeners(() => {
   const system = matchMedia(DARK);
-  listeners.add(listener);
-  system.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener('change', listener);
-  };
-}
+  system.addEventListener('change', notify);
+  return () => system.removeEventListener('change', notify);
+});
+export const subscribeTheme = subscribe;

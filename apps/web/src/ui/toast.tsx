@@ -11,6 +11,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Spinner } from './spinner.tsx';
+import { createStore } from './store.ts';
 import './toast.css';
 
 /**
@@ -59,7 +60,7 @@ export const showToast = {
 
 /** Reverts the newest change that can still be undone. Returns whether there was one. */
 export function undoNewest(): boolean {
-  const newest = toasts.find(({ kind, isClosing }) => isUndoable(kind) && !isClosing);
+  const newest = toasts.read().find(({ kind, isClosing }) => isUndoable(kind) && !isClosing);
   newest?.action?.run();
   if (newest) dismiss(newest.id);
   return newest !== undefined;
@@ -83,43 +84,37 @@ type ToastOptions = {
 type Toast = ToastOptions & { id: number; isClosing: boolean };
 
 /** Newest first. */
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function setToasts(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Adds a toast, or replaces the one with the same id, or the same failure. */
 function show(options: ToastOptions, id = findSameFailure(options) ?? ++lastId): number {
   const toast = { ...options, id, isClosing: false };
-  const isShown = toasts.some((each) => each.id === id);
-  setToasts(isShown ? toasts.map((each) => (each.id === id ? toast : each)) : [toast, ...toasts]);
+  const shown = toasts.read();
+  const isShown = shown.some((each) => each.id === id);
+  toasts.set(isShown ? shown.map((each) => (each.id === id ? toast : each)) : [toast, ...shown]);
   return id;
 }
 
 function findSameFailure({ kind, title, detail }: ToastOptions): number | undefined {
   if (kind !== 'failure') return undefined;
-  return toasts.find((each) => each.kind === kind && each.title === title && each.detail === detail)
-    ?.id;
+  return toasts
+    .read()
+    .find((each) => each.kind === kind && each.title === title && each.detail === detail)?.id;
 }
 
 /** Removes a toast after its transition. */
 function dismiss(id: number): void {
-  setToasts(toasts.map((each) => (each.id === id ? { ...each, isClosing: true } : each)));
-  setTimeout(() => setToasts(toasts.filter((each) => each.id !== id || !each.isClosing)), CLOSE_MS);
+  toasts.set(toasts.read().map((each) => (each.id === id ? { ...each, isClosing: true } : each)));
+  setTimeout(
+    () => toasts.set(toasts.read().filter((each) => each.id !== id || !each.isClosing)),
+    CLOSE_MS,
+  );
 }
 
 /** For tests, which share this module. */
 export function clearToasts(): void {
-  setToasts([]);
+  toasts.set([]);
 }
 
 const LIFETIME_MS = 4000;
@@ -131,7 +126,7 @@ const MAX_VISIBLE = 3;
 
 /** The list of toasts. Mounted once. */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.read);
   const list = useRef<HTMLOListElement>(null);
   const returnTo = useRef<Element>(null);
   // No toast closes while the pointer or the focus is on one of them.
@@ -141,7 +136,7 @@ export function Toaster() {
 
   useEffect(() => {
     function focusToasts(event: KeyboardEvent): void {
-      if (event.altKey && event.code === 'KeyT' && toasts.length > 0) list.current?.focus();
+      if (event.altKey && event.code === 'KeyT' && toasts.read().length > 0) list.current?.focus();
     }
     document.addEventListener('keydown', focusToasts);
     return () => document.removeEventListener('keydown', focusToasts);
@@ -212,7 +207,7 @@ function ToastContent({ kind, title, detail, action, isPaused, onClose }: ToastC
   return (
     <div
       role={kind === 'failure' ? 'alert' : undefined}
-      className="relative flex min-h-[58px] items-center gap-2.5 overflow-hidden rounded-md border border-line-strong bg-surface py-3 pr-2 pl-4 text-sm text-ink shadow-(--shadow-2)"
+      className="relative flex min-h-14.5 items-center gap-2.5 overflow-hidden rounded-md border border-line-strong bg-surface py-3 pr-2 pl-4 text-sm text-ink shadow-(--shadow-2)"
     >
       <span className={classNames('flex-none [&>.lucide]:size-5', COLOUR[kind])}>{ICON[kind]}</span>
       <div className="min-w-0 flex-1">
@@ -276,7 +271,7 @@ const ICON = {
   failure: <CircleAlert aria-hidden />,
   removed: <Trash2 aria-hidden />,
   saved: <CircleCheck aria-hidden />,
-  working: <Spinner className="w-[22px]" />,
+  working: <Spinner className="w-5.5" />,
 };
 
 const COLOUR = {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { messageOf } from './message-of.ts';
 import { showToast } from './toast.tsx';
 
 /** Something the athlete does that is sent to the server, with the messages about it. */
@@ -71,8 +72,4 @@ function revert(undo: NonNullable<Outcome['undo']>): Promise<boolean> {
     },
     failed: 'Couldn’t undo',
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

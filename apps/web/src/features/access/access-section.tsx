@@ -11,6 +11,7 @@ import { Checking } from '../../ui/checking.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { messageOf } from '../../ui/message-of.ts';
 import { type NewKey, useKeys, useMakeKey, useRevokeKey } from './access-queries.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 
@@ -62,8 +63,7 @@ export function AccessSection({ confirmIdentity }: AccessSectionProps) {
       setOpen({ kind: 'made', made: key, text });
       return undefined;
     } catch (problem) {
-      const detail = problem instanceof Error ? problem.message : '';
-      return { message: 'Couldn’t make the key.', detail };
+      return { message: 'Couldn’t make the key.', detail: messageOf(problem) };
     }
   }
 

@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { refetchActivities } from '../../platform/api/queries/activities.ts';
 import { keyOfFile } from '../../platform/dropped-files.ts';
+import { messageOf } from '../../ui/message-of.ts';
 import { type AccountReader, createAccountReader } from './account-reader.ts';
 import { openRunReader } from '../../workout/files/open-reader.ts';
 import type { RunReader } from '../../workout/files/run-reader.ts';
@@ -162,7 +163,7 @@ export function useRunFiles(openReader: () => RunReader = openRunReader) {
         const title = body.comparison?.title;
         update(key, { state: { kind: 'stored', file: body, id, title }, error: undefined });
       } catch (error) {
-        update(key, { error: error instanceof Error ? error.message : 'Couldn’t save the run' });
+        update(key, { error: messageOf(error) });
       }
       if (turn.current !== started) break;
     }

@@ -7,6 +7,7 @@ import {
   useRemove,
   useResolveDelivery,
 } from './deliveries.tsx';
+import { messageOf } from '../../ui/message-of.ts';
 import { ToneIcon } from '../../ui/tone.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -151,7 +152,7 @@ async function tell(change: Promise<void>, message: string, onDone: () => void):
   try {
     await change;
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     showToast.failure('Couldn’t make this change', { detail });
     return;
   }

@@ -1,6 +1,7 @@
 import type { DatedWorkout } from '@pacewright/delivery';
 import { useSyncExternalStore } from 'react';
 import { CALENDAR } from '../../platform/api/queries/calendar.ts';
+import { createStore } from '../../ui/store.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { openIntervalsIcu } from './client.ts';
 import {
@@ -34,15 +35,14 @@ export type CalendarToSend = {
 /** The sending in this tab: whether requests are in flight, and how the last one ended. */
 type SyncStatus = { isSending: boolean; result: SyncResult | undefined };
 
-let status: SyncStatus = { isSending: false, result: undefined };
-const listeners = new Set<() => void>();
+const status = createStore<SyncStatus>({ isSending: false, result: undefined });
 let abort = new AbortController();
 /** The newest calendar that has not been sent yet. */
 let next: CalendarToSend | undefined;
 let isRunning = false;
 
 export function useSyncStatus(): SyncStatus {
-  return useSyncExternalStore(subscribe, () => status);
+  return useSyncExternalStore(status.subscribe, status.read);
 }
 
 /** Stores the key on this device; the calendar is sent from then on. Throws if the browser refuses storage. */
@@ -92,7 +92,7 @@ async function sendOnce({ athleteId, key, calendarTime, ...calendar }: CalendarT
       ? { needsListing: false, sentAt: new Date().toISOString() }
       : { isRejected: result.failure === 'unauthorised' }),
   });
-  if (result.failure && result.failure !== status.result?.failure) {
+  if (result.failure && result.failure !== status.read().result?.failure) {
     const { title, detail } = FAILURES[result.failure];
     showToast.failure(title, { detail });
   }
@@ -141,11 +141,5 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 function setStatus(changes: Partial<SyncStatus>): void {
-  status = { ...status, ...changes };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  status.set({ ...status.read(), ...changes });
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { messageOf } from '../../ui/message-of.ts';
 import { RaceInput } from '../../visitor/race-input.tsx';
 import { RaceDayField, useRaceDay } from './race-day-field.tsx';
 
@@ -38,7 +39,7 @@ export function FirstRace({ paces, today, onRace, onPassed }: FirstRaceProps) {
       await onRace({ trainingPaces, vdot, paceUnits, race: { ...race, racedOn } });
       onPassed();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
     setIsBusy(false);
   }

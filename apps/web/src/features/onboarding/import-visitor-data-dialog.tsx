@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { messageOf } from '../../ui/message-of.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { hasRanges, type VisitorData, setImportDeclined } from '../../visitor/visitor-store.ts';
 import { resolveVisitorPaces } from '../../visitor/visitor-paces.ts';
@@ -77,7 +78,7 @@ function Question({ visitorData, paces, today, onImported }: ImportVisitorDataDi
     try {
       showResult(await importVisitorData(choice, { call, before: paces }));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
     setIsBusy(false);
     onImported();

@@ -11,6 +11,7 @@ import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { messageOf } from '../../ui/message-of.ts';
 import { keyOf, saveWorkoutOnce } from '../../visitor/save-workout-once.ts';
 import { useVisitor } from '../../visitor/use-visitor.ts';
 import { readInFull } from '../../workout/use-reading.ts';
@@ -58,7 +59,7 @@ export function AddToCalendar({ workout, onOutcome }: AddToCalendarProps) {
     try {
       await plan(day);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       onOutcome({ kind: 'failed', reason });
     }
     setIsBusy(false);

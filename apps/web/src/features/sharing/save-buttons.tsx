@@ -8,6 +8,7 @@ import { localProblem } from '../../platform/api/problem.ts';
 import { useSession } from '../../platform/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { messageOf } from '../../ui/message-of.ts';
 import { SignInAndSave } from '../../visitor/sign-in-and-save.tsx';
 import { deleteVisitorWorkout, saveVisitorWorkout } from '../../visitor/visitor-store.ts';
 
@@ -54,7 +55,7 @@ export function SaveButtons({ workout, storedId, onOutcome }: SaveButtonsProps) 
     setIsBusy(true);
     onOutcome(undefined);
     await saveNow().catch((error: unknown) =>
-      onOutcome({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+      onOutcome({ kind: 'failed', reason: messageOf(error) }),
     );
     setIsBusy(false);
   }

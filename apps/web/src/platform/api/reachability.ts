@@ -1,18 +1,8 @@
+import { createStore } from '../../ui/store.ts';
+
 /** Whether the API answered the last call. The browser's own "online" also means a network without internet. */
-let reachable = navigator.onLine;
-const listeners = new Set<() => void>();
+const reachable = createStore(navigator.onLine);
 
-export function isReachable(): boolean {
-  return reachable;
-}
-
-export function reportReachable(next: boolean): void {
-  if (next === reachable) return;
-  reachable = next;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeReachable(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const isReachable = reachable.read;
+export const reportReachable = reachable.set;
+export const subscribeReachable = reachable.subscribe;

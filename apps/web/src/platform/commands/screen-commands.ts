@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { createStore } from '../../ui/store.ts';
 import type { ShortcutName } from '../shortcuts/shortcuts.ts';
 
 /** A command of one screen, as the palette lists it. */
@@ -14,30 +15,19 @@ export type ScreenCommand = {
 
 type Runnable = ScreenCommand & { run: () => void };
 
-let commands: readonly Runnable[] = [];
-const listeners = new Set<() => void>();
+const commands = createStore<readonly Runnable[]>([]);
 
 /** Offers a command in the palette while the component is mounted and has something to run. */
 export function useScreenCommand(command: ScreenCommand, run: (() => void) | undefined): void {
   useEffect(() => {
     if (!run) return undefined;
     const own = { ...command, run };
-    setCommands([...commands, own]);
-    return () => setCommands(commands.filter((one) => one !== own));
+    commands.set([...commands.read(), own]);
+    return () => commands.set(commands.read().filter((one) => one !== own));
   }, [command, run]);
 }
 
 /** The commands of the current screen. */
 export function useScreenCommands(): readonly Runnable[] {
-  return useSyncExternalStore(subscribe, () => commands);
-}
-
-function setCommands(next: readonly Runnable[]): void {
-  commands = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(commands.subscribe, commands.read);
 }

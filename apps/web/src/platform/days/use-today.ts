@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../ui/store.ts';
 import { localToday } from './days.ts';
 
 /** Today in the athlete's zone. Renders again when a new day begins, in a tab left open too. */
 export function useToday(): string {
-  return useSyncExternalStore(subscribe, localToday);
+  return useSyncExternalStore(clock.subscribe, localToday);
 }
 
 /** The current day, for route loaders. A component uses the hook, which follows the clock. */
@@ -14,27 +15,20 @@ export function getToday(): string {
 /** Ms. Timers stop while a computer sleeps, so one timer until midnight could fire hours late. */
 const MAX_WAIT = 60_000;
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) {
-    document.addEventListener('visibilitychange', check);
-    schedule();
-  }
+const clock = createListeners(() => {
+  document.addEventListener('visibilitychange', check);
+  schedule();
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
     document.removeEventListener('visibilitychange', check);
     clearTimeout(timer);
   };
-}
+});
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 function check(): void {
   clearTimeout(timer);
   schedule();
-  for (const listener of listeners) listener();
+  clock.notify();
 }
 
 function schedule(): void {

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiProblem } from '../api/problem.ts';
-import { useWhenReachable } from '../api/use-when-reachable.ts';
+import { isReachable, subscribeReachable } from '../api/reachability.ts';
 import { useAthlete } from '../session/session-context.ts';
 import { listLockedDrafts, lockDraft } from './draft-locks.ts';
 import { removeDraft, storeDraft, type StoredDraft } from './draft-store.ts';
+import { messageOf } from '../../ui/message-of.ts';
 
 /** Anything that is saved with a version, as the server has it. */
 type Versioned = { id: string; version: number };
@@ -213,7 +214,7 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
       else if (isShown.current) await onSaved(saved);
       return saved;
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
       keepDraft({ isWaiting: error instanceof ApiProblem && error.code === 'UNREACHABLE' });
       return undefined;
     } finally {
@@ -326,6 +327,17 @@ export function useDraft<Text extends object, Saved extends Versioned, Draft ext
       close: () => setConflict(undefined),
     },
   };
+}
+
+/** Calls back each time the API becomes reachable again, while `isWaiting`. */
+function useWhenReachable(isWaiting: boolean, onReachable: () => void): void {
+  const call = useEffectEvent(onReachable);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    return subscribeReachable(() => {
+      if (isReachable()) call();
+    });
+  }, [isWaiting]);
 }
 
 /** Called by events only. */

@@ -1,4 +1,5 @@
 import type { User } from '@pacewright/contract';
+import { createListeners } from '../../ui/store.ts';
 import type { Credentials } from '../api/client.ts';
 import { type ApiProblem, localProblem } from '../api/problem.ts';
 import type { AccountApi } from './account-api.ts';
@@ -59,14 +60,14 @@ export function createSessionStore(
   let pendingSignOut: SignOutReason | undefined;
   /** The next page is loading, so events no longer matter. */
   let isSigningOut = false;
-  const listeners = new Set<() => void>();
-  const externalListeners = new Set<() => void>();
+  const changes = createListeners();
+  const externalChanges = createListeners();
 
   return {
     state: () => state,
-    subscribe: (listener: () => void) => add(listeners, listener),
+    subscribe: changes.subscribe,
     /** Notifies when another tab changed who is signed in, or whether their email is verified. */
-    onExternalChange: (listener: () => void) => add(externalListeners, listener),
+    onExternalChange: externalChanges.subscribe,
     /** Whether someone was signed in here last. Needs no network and no identity provider. */
     hasStoredUser: () => readLocalUser() !== undefined,
     ready,
@@ -167,7 +168,7 @@ export function createSessionStore(
       writeLocalAccount(account);
       // The page may be one for visitors, or for those whose email is verified.
       const isChanged = !hadUser || user?.email !== account.email;
-      if (isChanged || (isUnconfirmed && !account.emailVerified)) notify(externalListeners);
+      if (isChanged || (isUnconfirmed && !account.emailVerified)) externalChanges.notify();
     } else {
       if (user) setSignOutReason('signed-out');
       removeLocalUser();
@@ -309,10 +310,10 @@ export function createSessionStore(
           isSigningOut = true;
           return deps.page.reload();
         }
-        if (publish({ ...state, account, user: user ?? state.user })) notify(externalListeners);
+        if (publish({ ...state, account, user: user ?? state.user })) externalChanges.notify();
       } else if (account && user?.email === account.email) {
         publish({ status: 'authenticated', user, account });
-        notify(externalListeners);
+        externalChanges.notify();
       }
     });
   }
@@ -321,7 +322,7 @@ export function createSessionStore(
     if (JSON.stringify(next) === JSON.stringify(state)) return false;
     state = next;
     if (next.status === 'authenticated' && !isUnconfirmed) writeLocalAccount(next.account);
-    notify(listeners);
+    changes.notify();
     return true;
   }
 }
@@ -340,13 +341,4 @@ function firstAccount(provider: Identity): Promise<Account | undefined> {
       queueMicrotask(() => stop());
     });
   });
-}
-
-function add(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(listeners: Set<() => void>): void {
-  for (const listener of listeners) listener();
 }

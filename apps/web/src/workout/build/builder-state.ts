@@ -1,5 +1,6 @@
 import type { PaceKey } from '@pacewright/pace';
 import type { AthleteSpeeds, Edit, Place, ResolvedWorkout, Siblings } from '@pacewright/script';
+import { createListeners } from '../../ui/store.ts';
 import type { Axis } from '../view/profile-layout.ts';
 import type { Pointed } from '../view/use-linked-step.ts';
 import type { ChartGeometry, Pointer } from './geometry.ts';
@@ -87,14 +88,14 @@ export function createBuilderStore(target: EditableText) {
     refusal: undefined,
     message: undefined,
   };
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
 
   function set(change: Partial<BuilderState>): void {
     const next = { ...state, ...change };
     // Typing clears the selection on every key; without this check, the chart would render twice for each.
     if (isShallowEqual(next, state)) return;
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function say(message: string): void {
@@ -108,10 +109,7 @@ export function createBuilderStore(target: EditableText) {
 
   return {
     getState: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     set,
     say,
     refuse,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { messageOf } from '../../ui/message-of.ts';
 import { ScriptText } from '../editor/script-text.tsx';
 import type { PaceContext } from '../pace-context.ts';
 import { useReading } from '../use-reading.ts';
@@ -49,7 +50,7 @@ export function PasteDialog({
       }
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
     setIsBusy(false);
   }
