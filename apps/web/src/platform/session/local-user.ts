@@ -9,14 +9,9 @@ const ACCOUNT_KEY = `${KEY}.account`;
 
 /** The signed-in athlete, as stored on this device. */
 export function readLocalUser(): User | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    // Data of an older version is discarded; the profile will be fetched.
-    return isUser(stored) ? stored : undefined;
-  } catch {
-    // Not JSON, or the browser refuses its storage.
-    return undefined;
-  }
+  const stored = read(KEY);
+  // Data of an older version is discarded; the profile will be fetched.
+  return isUser(stored) ? stored : undefined;
 }
 
 /** Checks like the contract's schema, without zod: every page reads the user, and most need no schema. */
@@ -37,31 +32,19 @@ export function isUser(value: unknown): value is User {
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 export function writeLocalUser(user: User): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(user));
-  } catch {
-    // Storage may be full or forbidden. The sign-in then lasts as long as this page.
-  }
+  write(KEY, user);
 }
 
 /** The athlete's account as the identity provider last knew it, if their email was verified. */
 export function readLocalAccount(): Account | undefined {
-  try {
-    const stored = JSON.parse(localStorage.getItem(ACCOUNT_KEY) ?? 'null') as Account | null;
-    return stored?.emailVerified && stored.methods && stored.email === readLocalUser()?.email
-      ? stored
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = read(ACCOUNT_KEY) as Account | null;
+  return stored?.emailVerified && stored.methods && stored.email === readLocalUser()?.email
+    ? stored
+    : undefined;
 }
 
 export function writeLocalAccount(account: Account): void {
-  try {
-    localStorage.setItem(ACCOUNT_KEY, JSON.stringify(account));
-  } catch {
-    // Without storage the next page waits for the identity provider.
-  }
+  write(ACCOUNT_KEY, account);
 }
 
 /** Removes the athlete, and everything else that is stored under keys that begin with theirs. */
@@ -81,20 +64,11 @@ const SIGNING_OUT_KEY = 'pacewright.signing-out';
 
 /** Whether the identity provider has yet to sign out, also for an earlier page. */
 export function isSignOutPending(): boolean {
-  try {
-    return localStorage.getItem(SIGNING_OUT_KEY) !== null;
-  } catch {
-    return false;
-  }
+  return read(SIGNING_OUT_KEY) !== null;
 }
 
 export function setSignOutPending(isPending: boolean): void {
-  try {
-    if (isPending) localStorage.setItem(SIGNING_OUT_KEY, '1');
-    else localStorage.removeItem(SIGNING_OUT_KEY);
-  } catch {
-    // Without storage the identity provider has no stored user either.
-  }
+  write(SIGNING_OUT_KEY, isPending ? 1 : undefined);
 }
 
 /** Notifies when another tab stores or removes the athlete. */
@@ -105,4 +79,23 @@ export function watchLocalUser(listener: () => void): () => void {
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
+}
+
+/** Null where nothing is stored, or the browser refuses its storage. */
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Where storage is full or forbidden, the sign-in lasts as long as this page. */
+function write(key: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The next page asks the identity provider.
+  }
 }
