@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
 import { pacesQuery } from '../platform/api/queries/paces.ts';
 import { PaceStrip } from '../features/paces/pace-strip.tsx';
 import { usePacesIfKnown } from '../features/paces/paces-queries.ts';
+import { writeLocalPaces } from '../platform/session/local-paces.ts';
 import { LogoutContext } from '../platform/session/logout-context.ts';
 import { useAthlete, useSession } from '../platform/session/session-context.ts';
 import { LoadingIndicator } from '../ui/loading-indicator.tsx';
 import { showToast, Toaster } from '../ui/toast.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved-work.ts';
 import { VisitorImportPrompt } from './visitor-import-prompt.tsx';
-import { StoreLocalPaces } from './store-local-paces.tsx';
 import { startQueries } from './loader-queries.ts';
 import type { UnsavedWork } from './local-data.ts';
 import { NetworkStatus } from './network-status.tsx';
@@ -78,6 +78,15 @@ function AthletesPaces() {
   if (!paces) return null;
   const { trainingPaces, paceUnits, vdot } = paces;
   return <PaceStrip {...{ trainingPaces, vdot }} units={paceUnits} />;
+}
+
+/** Stores the athlete's paces on this device, so that workouts are shown in them without a network. */
+function StoreLocalPaces() {
+  const paces = usePacesIfKnown();
+  useEffect(() => {
+    if (paces) writeLocalPaces(paces);
+  }, [paces]);
+  return null;
 }
 
 /** What no screen waits for. */

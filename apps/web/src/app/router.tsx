@@ -1,14 +1,15 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, data, type RouteObject } from 'react-router';
+import { type ComponentType, useEffect, useLayoutEffect } from 'react';
+import { createBrowserRouter, data, Outlet, type RouteObject } from 'react-router';
 import type { Session } from '../platform/session/session.ts';
+import { useSession } from '../platform/session/session-context.ts';
+import { LoadingIndicator } from '../ui/loading-indicator.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { createGuards } from './guards.ts';
 import { queriesContext } from './loader-queries.ts';
-import { Loading } from './loading.tsx';
 import type { Queries } from './query-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { SCREENS } from './screens.ts';
-import { AuthLayout } from './auth-layout.tsx';
 
 /** The router of this tab. Its guards run again when another tab changes who is signed in. */
 export function createRouter(session: Session) {
@@ -107,6 +108,34 @@ export function createRoutes(session: Session): RouteObject[] {
       ],
     },
   ];
+}
+
+/** Fills the screen while the app is loading. The bars of the app may already be there, see static-shell.ts. */
+function Loading() {
+  const { dataset } = document.documentElement;
+  const hasShell = 'shell' in dataset;
+  useLayoutEffect(
+    () => () => {
+      delete dataset['shell'];
+    },
+    [dataset],
+  );
+  return (
+    <div className={hasShell ? 'appear-late pt-42.5 md:pt-58' : 'appear-late'}>
+      <LoadingIndicator size="large" fullScreen={!hasShell} />
+    </div>
+  );
+}
+
+/**
+ * The layout of the sign-in pages. Most people who open them are visitors, so the page does not wait for the
+ * identity provider: it is loaded in the background.
+ */
+function AuthLayout() {
+  const session = useSession();
+  useEffect(() => whenIdle(() => void session.ready().catch(() => undefined)), [session]);
+
+  return <Outlet />;
 }
 
 function signInPages(): RouteObject[] {

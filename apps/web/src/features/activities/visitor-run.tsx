@@ -1,10 +1,9 @@
 import { metresOf, sayConfidence } from '@pacewright/activity';
 import { MAX_COMPARED_STEPS } from '@pacewright/contract';
 import { DEFAULT_TRAINING_PACES } from '@pacewright/pace';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { usePainted } from '../../ui/use-painted.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { openRunReader } from '../../workout/files/open-reader.ts';
 import type { CompareAnswer, RunReader, ViewResult } from '../../workout/files/run-reader.ts';
@@ -150,4 +149,21 @@ function useComparison(
     };
   }, [getReader, title, script, speeds, units]);
   return answer;
+}
+
+/** False until the component's first frame is on the screen, so that parts below it do not delay it. */
+function usePainted(): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      // Callbacks of a frame come before its painting, and a task after it.
+      timer = setTimeout(() => startTransition(() => setIsPainted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
 }

@@ -1,6 +1,6 @@
 import { formatRaceTime, raceName } from '@pacewright/pace';
 import { expect, test } from 'vitest';
-import { COACH_LINES } from './coach-lines.ts';
+import { COACH_LINES } from '../../testing/coach-lines.ts';
 import { listRunners, readRunners, type RunnerLine } from './read-runners.ts';
 
 test.each(COACH_LINES)('reads %s as %s', (line, meaning) => {
