@@ -1,35 +1,26 @@
 export { MAX_ACTIVITY_BYTES, readActivity } from './read-activity.ts';
 export type {
   ActivityReading,
-  FileIdentity,
   LapTrigger,
-  RecordColumns,
   RecordedActivity,
-  RecordedLap,
-  RecordedSession,
-  TimerEvent,
   WatchStep,
 } from './recorded-activity.ts';
-export type { FitProblem } from './fit-scan.ts';
 export { compareActivity, compareRun } from './compare.ts';
-export type { Comparison, CompareOptions, ExtraRunning, Method, StepResult } from './compare.ts';
+export type { Comparison, StepResult } from './compare.ts';
 export { findContradiction, listContradicted } from './contradiction.ts';
 export type { Contradiction, Session } from './contradiction.ts';
 export { addCorrection } from './corrections.ts';
-export type { Correction } from './corrections.ts';
 export { plannedSteps } from './planned-step.ts';
 export type { PlannedStep } from './planned-step.ts';
 export { layOutRun } from './run.ts';
-export type { Run, RunLap, Stretch } from './run.ts';
-export { A_BIT, shownVerdict } from './verdict.ts';
+export type { Run, Stretch } from './run.ts';
+export { shownVerdict } from './verdict.ts';
 export type { ShownVerdict, Verdict } from './verdict.ts';
 export { plannedOnWatch } from './watch-workout.ts';
-export { laneScale, paceAt, secondsByPace } from './lanes.ts';
-export type { SecondsByPace } from './lanes.ts';
+export { laneScale, paceAt } from './lanes.ts';
 export { offerRace } from './race-offer.ts';
-export type { RaceOffer } from './race-offer.ts';
 export { packTrace, unpackTrace } from './trace.ts';
-export { sayConfidence, sayStepResult, summarize, UNCLEAR_TEXTS, VERDICT_WORDS } from './words.ts';
+export { sayConfidence, sayStepResult, summarize, VERDICT_WORDS } from './words.ts';
 export {
   isComparable,
   judgeInParts,

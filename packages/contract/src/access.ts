@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
+import { byId } from './requests.ts';
 import { SCOPES } from './scopes.ts';
 import { singleLine } from './text-schema.ts';
 import { uuid } from './uuid.ts';
@@ -65,8 +66,6 @@ export const makeKey = {
   }),
   reply: z.object({ key, text: z.string() }),
 } satisfies Endpoint;
-
-const byId = z.object({ id: uuid });
 
 export const revokeKey = {
   method: 'DELETE',

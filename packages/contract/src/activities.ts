@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { day, MAX_CALENDAR_DAYS } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pacesSnapshot } from './paces.ts';
+import { byId } from './requests.ts';
 import { explained, singleLine, unixLines } from './text-schema.ts';
 import { MAX_TITLE_LENGTH } from './workouts.ts';
 import { uuid } from './uuid.ts';
@@ -13,7 +14,7 @@ export const MAX_COMPARED_STEPS = 300;
 export const MAX_ACTIVITY_NOTES_LENGTH = 2000;
 /** Deflated. An hour takes about a kilobyte. */
 export const MAX_TRACE_BYTES = 40_000;
-export const MAX_SUMMARY_LENGTH = 300;
+const MAX_SUMMARY_LENGTH = 300;
 export const MAX_EFFORT = 10;
 const MAX_SECONDS = 24 * 3600;
 const MAX_METRES = 500_000;
@@ -190,8 +191,6 @@ export const activityDetail = z.object({
 });
 
 export type ActivityDetail = z.infer<typeof activityDetail>;
-
-const byId = z.object({ id: uuid });
 
 const newActivity = z.object({ source, ...fields, ...detail });
 

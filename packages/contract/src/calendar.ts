@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { alternatives, entryContent, entryOption, timeOfDay } from './entry-content.ts';
 import { pacesSnapshot } from './paces.ts';
+import { byId } from './requests.ts';
 import { singleLine } from './text-schema.ts';
 import { draft, savedReading } from './workouts.ts';
 import { uuid } from './uuid.ts';
@@ -82,7 +83,6 @@ export const calendarEntry = z.object({
 
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
-const byId = z.object({ id: uuid });
 const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
 const version = z.number().check(...WHOLE);
 

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { day, MAX_CALENDAR_DAYS } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pacesSnapshot } from './paces.ts';
+import { byId } from './requests.ts';
 import { uuid } from './uuid.ts';
 
 /** The athlete's connection to Garmin, from our own table, without a request to Garmin. */
-export const garminStatus = z.object({
+const garminStatus = z.object({
   /** Whether Garmin is configured on this server. */
   available: z.boolean(),
   /** The connection is valid, as far as we know. */
@@ -128,7 +129,6 @@ export const garminDelivery = z.object({
 
 export type GarminDelivery = z.infer<typeof garminDelivery>;
 
-const byId = z.object({ id: uuid });
 const deliveries = z.object({ deliveries: z.array(garminDelivery) });
 
 export const sendToGarmin = {

@@ -39,13 +39,8 @@ export {
   user,
   username,
 } from './users.ts';
-export {
-  MAX_USERNAME_LENGTH,
-  USERNAME_MIN_LENGTH,
-  usernameFor,
-  usernameProblem,
-} from './username.ts';
-export { controlCharacterProblem, countCharacters, truncate } from './text.ts';
+export { usernameFor, usernameProblem } from './username.ts';
+export { truncate } from './text.ts';
 export {
   MAX_ACTIVITIES,
   MAX_CALENDAR_BYTES,
@@ -57,14 +52,7 @@ export {
   MAX_WORKOUTS,
 } from './caps.ts';
 export { deleteAccount, exportAccount } from './account.ts';
-export {
-  type EntryKind,
-  isRaceEntry,
-  isRestEntry,
-  isRunEntry,
-  isSkippedEntry,
-  kindOfEntry,
-} from './entry-kind.ts';
+export { isRaceEntry, isRestEntry, isRunEntry, isSkippedEntry, kindOfEntry } from './entry-kind.ts';
 export {
   FEED_DAYS,
   getCalendarFeed,
@@ -90,7 +78,7 @@ export {
   saveUnits,
   trainingPaces,
 } from './paces.ts';
-export { diagnostic, parseWorkout, scriptReading, totals, workout } from './script.ts';
+export { parseWorkout } from './script.ts';
 export {
   changeWorkout,
   copyWorkout,
@@ -106,16 +94,13 @@ export {
   MAX_WORKOUTS_PER_PAGE,
   MAX_NOTES_LENGTH,
   restoreWorkout,
-  savedReading,
   type SavedReading,
   savedWorkout,
   type SavedWorkout,
   saveWorkout,
-  MAX_TAG_LENGTH,
   normalizeTag,
   MAX_TITLE_LENGTH,
   titleWithSuffix,
-  WORKOUT_ORDERS,
   type WorkoutOrder,
   type WorkoutToSave,
 } from './workouts.ts';
@@ -199,7 +184,6 @@ export {
   MAX_ACTIVITY_NOTES_LENGTH,
   MAX_COMPARED_STEPS,
   MAX_EFFORT,
-  MAX_SUMMARY_LENGTH,
   MAX_TRACE_BYTES,
   type NewActivity,
   type NewComparison,
@@ -216,7 +200,6 @@ export {
   garminDelivery,
   type GarminDelivery,
   type GarminStatus,
-  garminStatus,
   getGarminStatus,
   listCalendarDeliveries,
   listWorkoutDeliveries,

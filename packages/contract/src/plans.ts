@@ -2,6 +2,7 @@ import { formatCount } from '@pacewright/pace';
 import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH } from './caps.ts';
 import type { Endpoint } from './endpoint.ts';
+import { byId, byVersion, pageSize, version } from './requests.ts';
 import { singleLine, unixLines } from './text-schema.ts';
 import { DAYS_TO_RESTORE, draft, isStorable, newId, UNSTORABLE } from './workouts.ts';
 import { uuid } from './uuid.ts';
@@ -36,9 +37,6 @@ export function planTextProblem(text: string): string | undefined {
   return `Plans can have up to ${most} characters. This one has ${these}`;
 }
 
-const byId = z.object({ id: uuid });
-const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
-const LIMIT_MESSAGE = `A page holds 1 to ${MAX_PLANS_PER_PAGE} plans`;
 /** The end of the previous page. */
 const cursor = z.optional(z.string().check(...singleLine(200)));
 
@@ -49,16 +47,7 @@ export const listPlans = {
   scope: 'workouts:read',
   summary: 'Lists plans in pages of up to about a megabyte, most recently changed first.',
   query: z.object({
-    limit: z.prefault(
-      z.coerce
-        .number<number>(LIMIT_MESSAGE)
-        .check(
-          z.int(LIMIT_MESSAGE),
-          z.gte(1, LIMIT_MESSAGE),
-          z.lte(MAX_PLANS_PER_PAGE, LIMIT_MESSAGE),
-        ),
-      20,
-    ),
+    limit: pageSize(MAX_PLANS_PER_PAGE, 'plans'),
     cursor,
   }),
   reply: z.object({
@@ -98,7 +87,7 @@ export const changePlan = {
   summary:
     'Replaces the text. Seasons don’t change. 409 STALE_VERSION, with the current plan, if the version is outdated.',
   params: byId,
-  body: z.object({ text: planText, version: z.number().check(...WHOLE), draft }),
+  body: z.object({ text: planText, version, draft }),
   reply: savedPlan,
 } satisfies Endpoint;
 
@@ -108,7 +97,7 @@ export const deletePlan = {
   access: 'verified',
   summary: `Deletes a plan but not its seasons. It can be restored for ${DAYS_TO_RESTORE} days. With a version, only if it is current.`,
   params: byId,
-  query: z.object({ version: z.optional(z.coerce.number<number>().check(...WHOLE)) }),
+  query: byVersion,
 } satisfies Endpoint;
 
 export const restorePlan = {

@@ -82,7 +82,7 @@ export const totals = z.object({
 });
 
 /** The result of reading a script: the workout, and its diagnostics. */
-export const scriptReading = z.object({
+const scriptReading = z.object({
   workout,
   /** One for every repeat and step, in the order they are written. */
   places: z.array(z.object({ from: z.number(), to: z.number(), isUnclear: z.boolean() })),

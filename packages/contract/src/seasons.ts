@@ -3,6 +3,7 @@ import { day } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { plannedDay } from './entry-content.ts';
 import { planText } from './plans.ts';
+import { byId } from './requests.ts';
 import { uuid } from './uuid.ts';
 import { draft } from './workouts.ts';
 
@@ -159,7 +160,6 @@ const takeTheirs = z.optional(
 const keep = z.optional(z.array(dayKey).check(z.maxLength(1600, 'Too many days')));
 
 const hash = z.string().check(z.regex(/^[\w-]{20,100}$/, 'Load the preview first'));
-const byId = z.object({ id: uuid });
 
 export const previewSeason = {
   method: 'POST',

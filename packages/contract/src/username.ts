@@ -5,7 +5,7 @@ import {
   withoutControlCharacters,
 } from './text.ts';
 
-export const USERNAME_MIN_LENGTH = 3;
+const USERNAME_MIN_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 64;
 export const USERNAME_TOO_LONG = `Username must be at most ${MAX_USERNAME_LENGTH} characters`;
 

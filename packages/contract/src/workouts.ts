@@ -3,6 +3,7 @@ import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH } from './caps.ts';
 import type { Endpoint } from './endpoint.ts';
+import { byId, byVersion, pageSize, version } from './requests.ts';
 import { diagnostic, workout } from './script.ts';
 import { controlCharacterProblem } from './text.ts';
 import { singleLine, unixLines } from './text-schema.ts';
@@ -140,10 +141,6 @@ export const newId = z.optional(z.uuidv7());
 /** Saves texts with mistakes for a key, too. Those of the app are always saved. */
 export const draft = z.optional(z.boolean());
 
-const byId = z.object({ id: uuid });
-const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
-const version = z.number().check(...WHOLE);
-
 export const saveWorkout = {
   method: 'POST',
   path: '/api/auth/workouts',
@@ -157,11 +154,10 @@ export const saveWorkout = {
 } satisfies Endpoint;
 
 /** By creation, by the last change, or by title. */
-export const WORKOUT_ORDERS = ['newest', 'changed', 'title'] as const;
+const WORKOUT_ORDERS = ['newest', 'changed', 'title'] as const;
 
 export type WorkoutOrder = (typeof WORKOUT_ORDERS)[number];
 
-const LIMIT_MESSAGE = `A page holds 1 to ${MAX_WORKOUTS_PER_PAGE} workouts`;
 const DAY_MESSAGE = 'Enter a date like 2026-11-15 or a time like 2026-11-15T06:00:00+13:00';
 
 const dayOrMoment = z
@@ -179,16 +175,7 @@ export const listWorkouts = {
   summary:
     'Lists the library in pages of up to about a megabyte, newest first by default. Filters by words, tag, pace and date.',
   query: z.object({
-    limit: z.prefault(
-      z.coerce
-        .number<number>(LIMIT_MESSAGE)
-        .check(
-          z.int(LIMIT_MESSAGE),
-          z.gte(1, LIMIT_MESSAGE),
-          z.lte(MAX_WORKOUTS_PER_PAGE, LIMIT_MESSAGE),
-        ),
-      20,
-    ),
+    limit: pageSize(MAX_WORKOUTS_PER_PAGE, 'workouts'),
     order: z.prefault(z.enum(WORKOUT_ORDERS), 'newest'),
     /** The end of the previous page, in the same order. */
     cursor: z.optional(cursor),
@@ -244,7 +231,7 @@ export const deleteWorkout = {
   access: 'verified',
   summary: `Deletes a workout. It can be restored for ${DAYS_TO_RESTORE} days. With a version, only that one.`,
   params: byId,
-  query: z.object({ version: z.optional(z.coerce.number<number>().check(...WHOLE)) }),
+  query: byVersion,
 } satisfies Endpoint;
 
 export const restoreWorkout = {

@@ -34,7 +34,7 @@ export {
   readRace,
   suggestTime,
 } from './race.ts';
-export type { RaceReading, RaceRefusal, RaceResult, RaceWarning } from './race.ts';
+export type { RaceReading, RaceResult, RaceWarning } from './race.ts';
 export { formatRaceTime, readRaceTime } from './race-time.ts';
 export type { RaceTimeReading } from './race-time.ts';
 export { RIEGEL_EXPONENT, personalExponent, riegelTime } from './riegel.ts';
