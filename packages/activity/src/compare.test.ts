@@ -1,8 +1,8 @@
+import { createRandom } from '@pacewright/growth';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { makeRun } from '../test/made-run.ts';
-import { createRandom } from '../test/random.ts';
 import {
   DEVIATIONS,
   type Deviation,

@@ -1,8 +1,8 @@
+import { createRandom } from '@pacewright/growth';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deflateRawSync } from 'node:zlib';
 
-import { createRandom } from '../test/random.ts';
 import { SCRIPTS } from '../test/scripts.ts';
 import { simulateSeed } from '../test/simulated-run.ts';
 import { compareRun, layOutRun, packTrace, unpackTrace, type Run } from './index.ts';

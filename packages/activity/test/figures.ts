@@ -1,7 +1,7 @@
+import { createRandom } from '@pacewright/growth';
 import { compareActivity } from '../src/index.ts';
 import { judgeStep, type Blur } from '../src/verdict.ts';
 import { intentionOf, isHard, lengthOf, stretchesOf } from './intended.ts';
-import { createRandom } from './random.ts';
 import { DEVIATIONS, type Deviation, type RecordingKind } from './run-parts.ts';
 import { SCRIPTS } from './scripts.ts';
 import { simulateRun } from './simulated-run.ts';

@@ -1,9 +1,9 @@
 // The export "@pacewright/activity/testing": files of simulated runs for the tests of apps.
 
+import { createRandom } from '@pacewright/growth';
 import { trainingPaces } from '@pacewright/pace';
 import { readScript, resolveWorkout } from '@pacewright/script';
 
-import { createRandom } from './random.ts';
 import type { Scenario } from './run-parts.ts';
 import { simulate } from './simulate.ts';
 import { watchStepsOf } from './watch-steps.ts';

@@ -1,8 +1,9 @@
 // The parts of a simulated run: a planned workout as people run it, with deviations.
 
+import type { Random } from '@pacewright/growth';
 import type { UnrolledStep } from '@pacewright/script';
 
-import { between, normal, type Random } from './random.ts';
+import { between, normal } from './random.ts';
 
 export type RecordingKind = 'steps' | 'button' | 'kilometres' | 'none';
 

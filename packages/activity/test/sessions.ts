@@ -1,8 +1,9 @@
 // Sessions with laps by hand on unsteady ground, each compared with its own plan and with those of the others.
 
+import { createRandom, type Random } from '@pacewright/growth';
 import { compareRun, layOutRun, type Run, type Stretch } from '../src/index.ts';
 import { speedOf } from '../src/run.ts';
-import { createRandom, normal, type Random } from './random.ts';
+import { normal } from './random.ts';
 import { plannedOf, simulateRun } from './simulated-run.ts';
 
 /** Plans as runners write them down after a session: some are alike, none is the same. */

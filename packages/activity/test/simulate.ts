@@ -1,10 +1,11 @@
 // A simulated run second by second, as a watch records it, with the intended stretch of every step. Nothing here
 // knows how runs are aligned.
 
+import type { Random } from '@pacewright/growth';
 import type { UnrolledStep } from '@pacewright/script';
 
 import type { Stretch, WatchStep } from '../src/index.ts';
-import { between, normal, type Random } from './random.ts';
+import { between, normal } from './random.ts';
 import { planParts, type Deviation, type Part, type Scenario } from './run-parts.ts';
 import type { Moment, Recording } from './write-activity.ts';
 

@@ -1,3 +1,4 @@
+import { createRandom, type Random } from '@pacewright/growth';
 import { trainingPaces } from '@pacewright/pace';
 import { readScript, resolveWorkout } from '@pacewright/script';
 
@@ -7,7 +8,6 @@ import {
   type PlannedStep,
   type RecordedActivity,
 } from '../src/index.ts';
-import { createRandom, type Random } from './random.ts';
 import type { Scenario } from './run-parts.ts';
 import { simulate, type Truth } from './simulate.ts';
 import { watchStepsOf } from './watch-steps.ts';

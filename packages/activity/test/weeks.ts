@@ -1,5 +1,6 @@
 // Simulated weeks: sessions as planned, and what became of them. Nothing here knows how runs are matched.
 
+import { createRandom, type Random } from '@pacewright/growth';
 import { trainingPaces } from '@pacewright/pace';
 import { readScript, resolveWorkout } from '@pacewright/script';
 
@@ -12,7 +13,7 @@ import {
   readRun,
   type RunReading,
 } from '../src/index.ts';
-import { between, createRandom, type Random } from './random.ts';
+import { between } from './random.ts';
 import { DEVIATIONS, type RecordingKind } from './run-parts.ts';
 import { SCRIPTS } from './scripts.ts';
 import { simulate } from './simulate.ts';

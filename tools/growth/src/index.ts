@@ -1,9 +1,16 @@
 import { countRepetitions, measure } from './cpu-time.ts';
 
 export { findExpensive, MAX_EXPENSE, type Expense } from './expensive.ts';
-export { pick, type Random } from './random.ts';
-export { EXPENSIVE_SEED, shapesOf } from './shapes.ts';
+export { createRandom, pick, type Random } from './random.ts';
 export { inventPlan, inventScript, ORDINARY_PLAN, ORDINARY_SCRIPT } from './texts.ts';
+
+/** Other inputs every night. `EXPENSIVE_SEED` repeats those of a search, whose tests print it. */
+export const EXPENSIVE_SEED = Number(process.env['EXPENSIVE_SEED'] ?? Date.now() % 1_000_000_000);
+
+/** How many inputs one of the searches tries, of those that all of them try: `EXPENSIVE_SHAPES=100000`. */
+export function shapesOf(part: number): number {
+  return Math.ceil(Number(process.env['EXPENSIVE_SHAPES'] ?? 1000) * part);
+}
 
 /** Above this, an input of twice the size takes more than in proportion, with room for caches and the collector. */
 export const MAX_GROWTH = 3;
