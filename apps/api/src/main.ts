@@ -1,37 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { readConfigOrExit } from './config.ts';
-import { retryWhileUnavailable } from './db/availability.ts';
-import { openDatabase } from './db/database.ts';
-import { requireMigrated } from './db/migrate.ts';
-import { sql } from './db/sql.ts';
 import { openGarmin } from './features/garmin/garmin.ts';
-import { openFirebase } from './http/firebase.ts';
-import { createLogger } from './logging.ts';
 import { openRateLimits } from './http/rate-limits.ts';
-import { createSecurityEvents } from './http/security-events.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { startMonitor } from './metrics/monitor.ts';
-import { startTracing } from './tracing/tracing.ts';
+import { openProcess } from './process.ts';
 
-const config = readConfigOrExit();
-const log = createLogger(config.logLevel);
-const metrics = createMetrics();
-const tracing =
-  config.tracing && (await startTracing({ ...config.tracing, service: 'pacewright-api' }));
-const db = openDatabase(config.databaseUrl, {
-  poolSize: config.databasePoolSize,
-  onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-});
-await retryWhileUnavailable(() => requireMigrated(db), {
-  onRetry: (error) => log.warn({ err: error }, 'the database is unavailable, trying again'),
-});
-metrics.watchConnections(db.countConnections);
-
-const identity = openFirebase(config.firebase.projectId, {
-  verifyTimeout: config.identityTimeoutSeconds * 1000,
-  onCall: metrics.identityCalled,
-});
+const api = await openProcess('pacewright-api');
+const { config, log, metrics, isTraced, db, identity, recordEvent } = api;
 if (config.production) await checkCredential();
 const limits = openRateLimits({
   redisUrl: config.redisUrl,
@@ -42,24 +16,13 @@ const limits = openRateLimits({
 });
 const garmin =
   config.garmin &&
-  (await openGarmin(config.garmin, {
-    db,
-    log,
-    onCall: metrics.garminCalled,
-    recordEvent: createSecurityEvents(log, metrics.securityEvent),
-  }));
+  (await openGarmin(config.garmin, { db, log, onCall: metrics.garminCalled, recordEvent }));
 const { server, drain } = await buildApp(
-  { db, identity, limits, garmin, metrics, isTraced: tracing !== undefined },
+  { db, identity, limits, garmin, metrics, isTraced },
   config,
   log,
 );
-const monitor =
-  config.metricsPort === undefined
-    ? undefined
-    : await startMonitor(
-        { host: config.host, port: config.metricsPort },
-        { metrics, checkReady: () => db.query(sql`select 1`) },
-      );
+const monitor = await api.monitor(config.metricsPort);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void shutDown(signal));
@@ -86,7 +49,6 @@ async function shutDown(signal: string): Promise<void> {
   await server.close();
   await garmin?.close();
   await monitor?.close();
-  await Promise.all([db.close(), identity.close(), limits.close()]);
-  await tracing?.close();
-  log.info('stopped');
+  await limits.close();
+  await api.close();
 }
