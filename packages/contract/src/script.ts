@@ -76,7 +76,7 @@ export const diagnostic = z.object({
   fixes: z.array(z.object({ label: z.string(), edits: z.array(edit) })),
 });
 
-export const totals = z.object({
+const totals = z.object({
   time: z.object({ seconds: z.number(), isAtLeast: z.boolean() }),
   distance: z.object({ metres: z.number(), isAtLeast: z.boolean() }),
 });

@@ -11,7 +11,7 @@ import { uuid } from './uuid.ts';
 
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_NOTES_LENGTH = 5000;
-export const MAX_TAG_LENGTH = 40;
+const MAX_TAG_LENGTH = 40;
 export const MAX_TAGS = 20;
 export const MAX_WORKOUTS_PER_PAGE = 100;
 export const DAYS_TO_RESTORE = 30;
