@@ -17,8 +17,8 @@ export function PublicLayout() {
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <SkipLink />
       <div className="border-b border-line bg-surface">
-        <header className="wrap flex min-h-[54px] flex-wrap items-stretch gap-x-2 md:min-h-[60px] md:gap-x-6">
-          <a href="/" className="flex min-h-[54px] items-center no-underline hover:no-underline">
+        <header className="wrap flex min-h-13.5 flex-wrap items-stretch gap-x-2 md:min-h-15 md:gap-x-6">
+          <a href="/" className="flex min-h-13.5 items-center no-underline hover:no-underline">
             <Logo />
           </a>
           {!isAthlete && (

@@ -57,7 +57,7 @@ export function Shell({
     <div className="max-md:pb-[calc(72px+env(safe-area-inset-bottom))]">
       <SkipLink />
       <header className="relative z-(--z-bar) border-b border-line bg-surface print:hidden">
-        <div className="wrap flex min-h-[54px] items-stretch gap-3 max-[24rem]:gap-0 md:min-h-[60px] md:gap-2 min-[52rem]:gap-4 lg:gap-8">
+        <div className="wrap flex min-h-13.5 items-stretch gap-3 max-[24rem]:gap-0 md:min-h-15 md:gap-2 min-[52rem]:gap-4 lg:gap-8">
           <Link to="/app" className="flex items-center no-underline hover:no-underline">
             <Logo />
           </Link>
@@ -244,4 +244,4 @@ function Tab({ section: { path, label, Icon }, isCurrent }: TabProps) {
 
 const TAB_CLASS =
   'group relative grid min-h-13 content-center justify-items-center gap-[3px] rounded-md text-xs font-medium text-ink-2 no-underline hover:no-underline ' +
-  "aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:-top-[5px] aria-[current]:before:h-[3px] aria-[current]:before:w-[26px] aria-[current]:before:bg-ink aria-[current]:before:content-[''] forced-colors:aria-[current]:before:bg-[Highlight]";
+  "aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:-top-[5px] aria-[current]:before:h-[3px] aria-[current]:before:w-6.5 aria-[current]:before:bg-ink aria-[current]:before:content-[''] forced-colors:aria-[current]:before:bg-[Highlight]";

@@ -39,7 +39,7 @@ export function Button({
       onClick={busy ? ignore : onClick}
       className={classNames(buttonClass({ variant, size, wide }), className)}
     >
-      {busy ? <Spinner className="w-[22px]" /> : icon}
+      {busy ? <Spinner className="w-5.5" /> : icon}
       {children}
     </button>
   );

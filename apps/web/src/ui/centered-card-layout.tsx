@@ -34,11 +34,11 @@ export function CenteredCardLayout({
         {back}
       </header>
       <main className="row-start-3 grid px-5 pt-3 pb-10 oval:place-items-center oval:px-6 oval:pt-18 oval:pb-24 oval:[@media(max-height:820px)]:pt-16 oval:[@media(max-height:820px)]:pb-19">
-        <div className="relative w-full oval:grid oval:w-[min(1060px,100%)] oval:place-items-center oval:rounded-oval oval:bg-surface oval:px-6 oval:py-10 oval:lanes-around oval:[@media(max-height:820px)]:py-6">
+        <div className="relative w-full oval:grid oval:w-[min(1060px,100%)] oval:place-items-center oval:rounded-full oval:bg-surface oval:px-6 oval:py-10 oval:lanes-around oval:[@media(max-height:820px)]:py-6">
           {lapping && (
             <div
               aria-hidden
-              className="pointer-events-none absolute -inset-1.5 rounded-oval max-oval:hidden"
+              className="pointer-events-none absolute -inset-1.5 rounded-full max-oval:hidden"
             >
               <span className="absolute top-0 left-0 -m-2.5 size-5 rounded-full bg-ink ring-[3px] ring-surface lap-dot" />
             </div>
@@ -46,7 +46,7 @@ export function CenteredCardLayout({
           <div
             className={classNames(
               'mx-auto grid w-full max-w-105 oval:max-w-96 [&_h1]:text-2xl',
-              dense ? 'gap-3.5' : 'gap-[18px]',
+              dense ? 'gap-3.5' : 'gap-4.5',
             )}
           >
             {children}

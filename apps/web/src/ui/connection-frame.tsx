@@ -23,15 +23,15 @@ export function ConnectionFrame({
   children,
 }: ConnectionFrameProps) {
   return (
-    <Card aria-label={name} className="@container grid gap-3.5 px-5 py-[18px]">
+    <Card aria-label={name} className="@container grid gap-3.5 px-5 py-4.5">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 @md:flex-nowrap">
         <span className="grid size-11 flex-none place-items-center rounded-full bg-surface-2">
-          <Watch aria-hidden className="size-[22px]" />
+          <Watch aria-hidden className="size-5.5" />
         </span>
         <div className="min-w-0">
           <b className="block text-md font-semibold">{name}</b>
           <output className={classNames('flex items-center gap-1.5 text-sm', toneClass(tone))}>
-            <ToneIcon tone={tone} className="size-[15px]" />
+            <ToneIcon tone={tone} className="size-3.75" />
             {status}
           </output>
         </div>
@@ -61,7 +61,7 @@ export function ConnectionPoint({
 }) {
   return (
     <li className="flex gap-2.5 text-sm">
-      <ToneIcon tone={tone} className={classNames('mt-[3px] size-[17px]', toneClass(tone))} />
+      <ToneIcon tone={tone} className={classNames('mt-[3px] size-4.25', toneClass(tone))} />
       <span className="min-w-0">{children}</span>
     </li>
   );

@@ -39,8 +39,8 @@ export function Field({
             {...control}
             className={classNames(
               'field',
-              icon ? 'pl-[38px]' : undefined,
-              end ? 'pr-[46px]' : undefined,
+              icon ? 'pl-9.5' : undefined,
+              end ? 'pr-11.5' : undefined,
               inputClassName,
             )}
           />

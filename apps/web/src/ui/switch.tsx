@@ -19,7 +19,7 @@ export function Switch({ label, className, ...input }: SwitchProps) {
         role="switch"
         {...input}
         className={
-          'relative h-6 w-10 flex-none cursor-pointer appearance-none rounded-oval border border-line-strong bg-surface-2 transition-colors duration-(--dur-quick) focus-visible:rounded-oval ' +
+          'relative h-6 w-10 flex-none cursor-pointer appearance-none rounded-full border border-line-strong bg-surface-2 transition-colors duration-(--dur-quick) focus-visible:rounded-full ' +
           "before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full before:bg-line-strong before:transition-transform before:duration-(--dur-tap) before:content-[''] " +
           'checked:border-action checked:bg-action checked:before:translate-x-4 checked:before:bg-on-action ' +
           'forced-colors:before:bg-[CanvasText] forced-colors:checked:bg-[Highlight]'

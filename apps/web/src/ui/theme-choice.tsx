@@ -52,7 +52,7 @@ function Picture({ of }: { of: 'light' | 'dark' | 'system' }) {
       viewBox="0 0 120 64"
       preserveAspectRatio="none"
       aria-hidden
-      className="h-16 w-full rounded-[3px] outline outline-line md:h-22"
+      className="h-16 w-full rounded-xs outline outline-line md:h-22"
     >
       {of === 'system' && (
         <clipPath id={half}>

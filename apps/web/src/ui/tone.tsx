@@ -24,6 +24,6 @@ export function toneClass(tone: Tone): string {
 
 export function ToneIcon({ tone, className }: { tone: Tone; className?: string }) {
   const { Icon } = TONES[tone];
-  if (tone === 'busy') return <Spinner className="w-[22px]" />;
+  if (tone === 'busy') return <Spinner className="w-5.5" />;
   return Icon ? <Icon aria-hidden className={classNames('flex-none', className)} /> : null;
 }

@@ -87,7 +87,7 @@ export function RunCard({ activity, run, view, paceContext, linked, onLink }: Ru
         hasHeartRate={hasHeartRate && run.heartRate !== undefined}
         label={`${summary} ${view.steps.length > 0 ? 'The table below has every step.' : 'Pace over time.'}`}
       />
-      <p className="run-legend">
+      <p className="profile-legend run-legend">
         {view.steps.length > 0 && (
           <span>
             <i className="is-planned" /> planned, with target pace

@@ -333,11 +333,11 @@ function BlockWords({ block: { step, from, to, lanes, isMissed }, x, y, lane }: 
   const top = y(lanes) + (isMissed ? 0 : lane);
   return (
     <g aria-hidden className={`run-words lane-${step.lane.toLowerCase()}`}>
-      <text className="run-letter" x={middle} y={top + 20}>
+      <text className="letter" x={middle} y={top + 20}>
         {step.lane}
       </text>
       {!isMissed && lanes > 2 && width >= Math.max(34, length.length * 7) && (
-        <text className="run-length" x={middle} y={top + 35}>
+        <text className="length" x={middle} y={top + 35}>
           {length}
         </text>
       )}

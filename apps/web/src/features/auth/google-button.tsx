@@ -36,7 +36,7 @@ const CANCELLED_CODES = ['popup-closed-by-user', 'cancelled-popup-request', 'use
 
 function GoogleMark() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden className="size-[18px]">
+    <svg viewBox="0 0 24 24" aria-hidden className="size-4.5">
       <path
         fill="#4285F4"
         d="M22.5 12.2c0-.7-.1-1.4-.2-2.1H12v4h5.9a5 5 0 0 1-2.2 3.3v2.7h3.5c2.1-1.9 3.3-4.7 3.3-7.9z"

@@ -61,7 +61,7 @@ export function EquivalentRacesCard({
               ))}
             </tbody>
           </table>
-          <div className="border-t border-line px-4 py-3 text-xs text-ink-3 md:px-6 md:pb-[18px]">
+          <div className="border-t border-line px-4 py-3 text-xs text-ink-3 md:px-6 md:pb-4.5">
             <p>Most recreational runners finish a marathon slower than this.</p>
             <SecondOpinion {...{ race, races }} />
           </div>
@@ -90,7 +90,7 @@ function EqualRow({ equal: { distance, timeInSeconds }, units, isRaced }: EqualR
         {isRaced && <small className="ml-0.5 text-xs font-normal text-ink-2">your race</small>}
       </th>
       <td className="fig text-right text-md font-semibold">{formatRaceTime(timeInSeconds)}</td>
-      <td className="fig w-16 pr-4 text-right text-md text-ink-2 md:w-[84px] md:pr-6">
+      <td className="fig w-16 pr-4 text-right text-md text-ink-2 md:w-21 md:pr-6">
         {formatPace(distance / timeInSeconds, units)}
       </td>
     </tr>

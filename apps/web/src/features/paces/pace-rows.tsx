@@ -47,7 +47,7 @@ export function PaceRows({
 
   return (
     <Card aria-labelledby="training-paces" className="overflow-hidden">
-      <div className="flex flex-wrap items-center gap-2.5 py-3 pr-3 pl-4 md:gap-5 md:px-6 md:py-[18px]">
+      <div className="flex flex-wrap items-center gap-2.5 py-3 pr-3 pl-4 md:gap-5 md:px-6 md:py-4.5">
         <h2 id="training-paces" className="text-lg leading-tight max-md:flex-1">
           Training paces
         </h2>
@@ -216,8 +216,8 @@ function Split({ label, value, className }: { label: string; value: string; clas
 }
 
 const ROW =
-  'grid min-h-[78px] grid-cols-[44px_minmax(0,1fr)_auto] grid-rows-[minmax(39px,1fr)_minmax(39px,auto)_auto_auto] items-center gap-x-3 border-t border-line pr-3.5 ' +
-  'md:min-h-[84px] md:grid-rows-[minmax(42px,1fr)_minmax(42px,1fr)_auto_auto] md:grid-cols-[60px_minmax(0,1fr)_auto_116px] md:gap-x-5 md:pr-6 min-[74rem]:grid-cols-[60px_minmax(150px,1fr)_auto_116px_116px]';
+  'grid min-h-19.5 grid-cols-[44px_minmax(0,1fr)_auto] grid-rows-[minmax(39px,1fr)_minmax(39px,auto)_auto_auto] items-center gap-x-3 border-t border-line pr-3.5 ' +
+  'md:min-h-21 md:grid-rows-[minmax(42px,1fr)_minmax(42px,1fr)_auto_auto] md:grid-cols-[60px_minmax(0,1fr)_auto_116px] md:gap-x-5 md:pr-6 min-[74rem]:grid-cols-[60px_minmax(150px,1fr)_auto_116px_116px]';
 
 const LANE =
   'row-[1/span_4] grid place-items-center self-stretch font-mono text-lg font-bold -mt-px md:text-xl';
@@ -231,4 +231,4 @@ const LANES: Record<PaceKey, string> = {
 };
 
 const FIELD =
-  'fig min-h-12 w-[76px] px-1 text-center text-lg font-semibold md:min-h-[46px] md:w-[84px] md:text-xl';
+  'fig min-h-12 w-19 px-1 text-center text-lg font-semibold md:min-h-11.5 md:w-21 md:text-xl';

@@ -16,7 +16,7 @@ export function PaceStrip({ trainingPaces, units, vdot }: PaceStripProps) {
   return (
     <>
       {vdot !== undefined && (
-        <span className="pr-3 text-sm whitespace-nowrap text-ink-2 max-[52rem]:hidden lg:pr-[18px]">
+        <span className="pr-3 text-sm whitespace-nowrap text-ink-2 max-[52rem]:hidden lg:pr-4.5">
           VDOT <b className="font-semibold text-ink">{vdot.toFixed(1)}</b>
         </span>
       )}
@@ -29,7 +29,7 @@ export function PaceStrip({ trainingPaces, units, vdot }: PaceStripProps) {
         {PACE_KEYS.map((key) => (
           <li
             key={key}
-            className="flex items-center gap-1.5 border-l border-line px-2 text-sm font-medium first:max-[52rem]:border-l-0 first:max-[52rem]:pl-0 [@media(min-width:52rem)]:gap-[7px] [@media(min-width:52rem)]:px-2.5 lg:gap-[9px] lg:px-[18px] lg:text-sm"
+            className="flex items-center gap-1.5 border-l border-line px-2 text-sm font-medium first:max-[52rem]:border-l-0 first:max-[52rem]:pl-0 [@media(min-width:52rem)]:gap-1.75 [@media(min-width:52rem)]:px-2.5 lg:gap-2.25 lg:px-4.5 lg:text-sm"
           >
             <PaceLetter letter={key} className="text-xs" />
             <span className="sr-only">{PACE_NAMES[key]}</span>

@@ -83,7 +83,7 @@ export function PacesPanels({
 
 function MethodCard({ link }: { link: ReactNode }) {
   return (
-    <Card aria-labelledby="method" className="p-4 md:px-6 md:pt-[22px] md:pb-6">
+    <Card aria-labelledby="method" className="p-4 md:px-6 md:pt-5.5 md:pb-6">
       <h2 id="method" className="text-lg leading-tight">
         How we work it out
       </h2>

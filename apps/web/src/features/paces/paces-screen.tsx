@@ -76,7 +76,7 @@ export function PacesScreen() {
   }
 
   return (
-    <div className={reading.isChanged ? 'max-md:pb-[68px]' : undefined}>
+    <div className={reading.isChanged ? 'max-md:pb-17' : undefined}>
       <form ref={form} noValidate onSubmit={submit}>
         <PageHeading
           title="Paces"

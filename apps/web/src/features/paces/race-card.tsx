@@ -20,11 +20,11 @@ type RaceCardProps = {
 /** The race that sets the paces, and its VDOT. */
 export function RaceCard({ reading, vdot, today, ...fields }: RaceCardProps) {
   return (
-    <Card aria-labelledby="race" className="p-4 md:px-6 md:pt-[22px] md:pb-6">
+    <Card aria-labelledby="race" className="p-4 md:px-6 md:pt-5.5 md:pb-6">
       <h2 id="race" tabIndex={-1} className="text-lg leading-tight">
         Your race
       </h2>
-      <div className="mt-3 mb-4 md:mt-4 md:mb-[22px]">
+      <div className="mt-3 mb-4 md:mt-4 md:mb-5.5">
         <RaceFields {...fields} {...{ reading, today }} />
       </div>
       <Bib

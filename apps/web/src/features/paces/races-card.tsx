@@ -27,10 +27,7 @@ export function RacesCard({ today, onUse, onDelete, className }: RacesCardProps)
   const [isAdding, setIsAdding] = useState(false);
 
   return (
-    <Card
-      aria-labelledby="races"
-      className={classNames('px-4 py-4 md:px-6 md:py-[22px]', className)}
-    >
+    <Card aria-labelledby="races" className={classNames('px-4 py-4 md:px-6 md:py-5.5', className)}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="races" className="text-lg leading-tight">
           VDOT over time

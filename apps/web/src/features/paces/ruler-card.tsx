@@ -11,7 +11,7 @@ export function RulerCard(content: RulerContent) {
   const layout = width > 0 ? layOutRuler(content, width) : undefined;
 
   return (
-    <Card aria-labelledby="ruler" className="px-4 pt-4 pb-3.5 md:px-6 md:pt-[22px]">
+    <Card aria-labelledby="ruler" className="px-4 pt-4 pb-3.5 md:px-6 md:pt-5.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
         <h2 id="ruler" className="text-lg leading-tight">
           Your paces side by side

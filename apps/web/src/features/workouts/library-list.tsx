@@ -244,7 +244,7 @@ function Row({
       <p className="fig text-right whitespace-nowrap text-ink-2 max-md:hidden">{length}</p>
       <p
         className={classNames(
-          'flex items-center gap-[7px] text-sm text-ink-2 max-md:row-start-4 md:max-xl:hidden [&>.lucide]:size-[15px]',
+          'flex items-center gap-1.75 text-sm text-ink-2 max-md:row-start-4 md:max-xl:hidden [&>.lucide]:size-3.75',
           textColumns,
         )}
       >

@@ -345,7 +345,7 @@ function DaysAhead({ id }: { id: string }) {
           <li key={day}>
             <Link
               to={`/app/calendar?day=${day}`}
-              className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-surface-2 px-2 no-underline hover:underline [&>.lucide]:size-[15px]"
+              className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-surface-2 px-2 no-underline hover:underline [&>.lucide]:size-3.75"
             >
               <Calendar aria-hidden /> {formatShortDay(day, today)}
             </Link>
