@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { type MadePart, makeRun } from '../test/made-run.ts';
 import { plannedOf } from '../test/simulated-run.ts';
-import { compareRun, layOutRun, type LapTrigger, type Run, summarize } from './index.ts';
+import { compareRun } from '../test/compare.ts';
+import { layOutRun, type LapTrigger, type Run, summarize } from './index.ts';
 
 const HILLY = { vdot: 45, reps: '20m E + 5x(3m 3:50/km + 4m jog) + 15m E' };
 

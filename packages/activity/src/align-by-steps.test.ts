@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { makeRun } from '../test/made-run.ts';
 import { plannedOf } from '../test/simulated-run.ts';
 import { watchStepsOf } from '../test/watch-steps.ts';
-import { compareActivity, type Comparison, type WatchStep } from './index.ts';
+import { compareActivity } from '../test/compare.ts';
+import type { Comparison, WatchStep } from './index.ts';
 
 const SPEEDS = { vdot: 50, trainingPaces: trainingPaces(50) };
 const SCRIPT = '15m E + 3x(3m I + 2m jog) + 10m E';

@@ -12,7 +12,8 @@ import {
 import { SCRIPTS } from '../test/scripts.ts';
 import { plannedOf, simulateSeed, type SimulatedRun } from '../test/simulated-run.ts';
 import { isAsIntended } from '../test/intended.ts';
-import { addCorrection, compareActivity, type Comparison } from './index.ts';
+import { compareActivity } from '../test/compare.ts';
+import { addCorrection, type Comparison } from './index.ts';
 
 const INTERVALS = '15m E + 5x(3m I + 2m E) + 10m E';
 

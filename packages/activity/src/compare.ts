@@ -9,10 +9,10 @@ import {
   type Correction,
 } from './corrections.ts';
 import { lapMarks } from './evidence.ts';
-import { finish, type InParts } from './in-parts.ts';
+import type { InParts } from './in-parts.ts';
 import type { PlannedStep } from './planned-step.ts';
-import type { RecordedActivity, WatchStep } from './recorded-activity.ts';
-import { layOutRun, type Run, type Stretch } from './run.ts';
+import type { WatchStep } from './recorded-activity.ts';
+import type { Run, Stretch } from './run.ts';
 import { judgeStep, type Blur, type JudgedStep } from './verdict.ts';
 
 /** The evidence for the steps: named by the watch, laps by hand, or pace. */
@@ -59,18 +59,6 @@ const MIN_EXTRA_SECONDS = 20;
 /** The share of laps by hand that are ends of steps. */
 const MIN_USED_LAPS = 0.6;
 
-/** Compares an activity with a planned workout. Corrections by hand hold, and the rest is aligned around them. */
-export function compareActivity(
-  activity: RecordedActivity,
-  planned: readonly PlannedStep[],
-  corrections: readonly Correction[] = [],
-): Comparison {
-  const run = layOutRun(activity);
-  if (!run) return { kind: 'unclear', reason: 'nothing-recorded', run };
-  const { zoneBounds, workout } = activity;
-  return compareRun(run, planned, { watchSteps: workout.steps, zoneBounds, corrections });
-}
-
 export type CompareOptions = {
   /** The workout on the watch, which laps name the steps of. */
   watchSteps?: readonly WatchStep[];
@@ -78,15 +66,7 @@ export type CompareOptions = {
   corrections?: readonly Correction[];
 };
 
-/** Compares a run, of a file or of a trace, with a planned workout. */
-export function compareRun(
-  run: Run,
-  planned: readonly PlannedStep[],
-  options: CompareOptions = {},
-): Comparison {
-  return finish(compareInParts(run, planned, options));
-}
-
+/** Compares a run, of a file or of a trace, with a planned workout. Corrections by hand hold, and the rest is aligned around them. */
 export function* compareInParts(
   run: Run,
   planned: readonly PlannedStep[],

@@ -5,7 +5,6 @@ export type {
   RecordedActivity,
   WatchStep,
 } from './recorded-activity.ts';
-export { compareActivity, compareRun } from './compare.ts';
 export type { Comparison, StepResult } from './compare.ts';
 export { findContradiction, listContradicted } from './contradiction.ts';
 export type { Contradiction, Session } from './contradiction.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { makeRun } from '../test/made-run.ts';
 import { plannedOf } from '../test/simulated-run.ts';
 import { writeActivity, type Recording } from '../test/write-activity.ts';
+import { compareRun } from '../test/compare.ts';
 import {
-  compareRun,
   layOutRun,
   packTrace,
   readActivity,

@@ -5,7 +5,8 @@ import { deflateRawSync } from 'node:zlib';
 
 import { SCRIPTS } from '../test/scripts.ts';
 import { simulateSeed } from '../test/simulated-run.ts';
-import { compareRun, layOutRun, packTrace, unpackTrace, type Run } from './index.ts';
+import { compareRun } from '../test/compare.ts';
+import { layOutRun, packTrace, unpackTrace, type Run } from './index.ts';
 
 function runOf(script: string, seed: number) {
   const { activity, planned } = simulateSeed(

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { makeRun, type MadeOptions, type MadePart } from '../test/made-run.ts';
 import { plannedOf } from '../test/simulated-run.ts';
 import { watchStepsOf } from '../test/watch-steps.ts';
-import { compareActivity, shownVerdict, type StepResult } from './index.ts';
+import { compareActivity } from '../test/compare.ts';
+import { shownVerdict, type StepResult } from './index.ts';
 
 const PACES = trainingPaces(50);
 const { from, to } = PACES.I;

@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { makeRun, type MadePart } from '../test/made-run.ts';
 import { plannedOf } from '../test/simulated-run.ts';
-import {
-  addCorrection,
-  compareActivity,
-  sayConfidence,
-  sayStepResult,
-  summarize,
-} from './index.ts';
+import { compareActivity } from '../test/compare.ts';
+import { addCorrection, sayConfidence, sayStepResult, summarize } from './index.ts';
 
 const REPS = '15m E + 5x(3m I + 2m E) + 10m E';
 const PACES = trainingPaces(50);

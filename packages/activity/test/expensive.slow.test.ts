@@ -1,7 +1,8 @@
 import { EXPENSIVE_SEED, findExpensive, pick, shapesOf, type Random } from '@pacewright/growth';
 import { expect, test } from 'vitest';
 
-import { compareActivity, type PlannedStep, type RecordedActivity } from '../src/index.ts';
+import { compareActivity } from './compare.ts';
+import type { PlannedStep, RecordedActivity } from '../src/index.ts';
 import { makeRun, type MadePart } from './made-run.ts';
 import { plannedOf } from './simulated-run.ts';
 

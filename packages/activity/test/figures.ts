@@ -1,5 +1,5 @@
 import { createRandom } from '@pacewright/growth';
-import { compareActivity } from '../src/index.ts';
+import { compareActivity } from './compare.ts';
 import { judgeStep, type Blur } from '../src/verdict.ts';
 import { intentionOf, isHard, lengthOf, stretchesOf } from './intended.ts';
 import { DEVIATIONS, type Deviation, type RecordingKind } from './run-parts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { compareActivity } from '../src/index.ts';
+import { compareActivity } from './compare.ts';
 import { simulateSeed } from './simulated-run.ts';
 
 /** A limit against time that grows without bound, not a figure to reach. */

@@ -1,7 +1,8 @@
 // Sessions with laps by hand on unsteady ground, each compared with its own plan and with those of the others.
 
 import { createRandom, type Random } from '@pacewright/growth';
-import { compareRun, layOutRun, type Run, type Stretch } from '../src/index.ts';
+import { compareRun } from './compare.ts';
+import { layOutRun, type Run, type Stretch } from '../src/index.ts';
 import { speedOf } from '../src/run.ts';
 import { normal } from './random.ts';
 import { plannedOf, simulateRun } from './simulated-run.ts';
