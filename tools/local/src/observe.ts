@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { failAndRecover, SPEED_UP, startObservedStack } from './observed-stack.ts';
+import { SPEED_UP, startObservedStack } from './observed-stack.ts';
 import { stopOnSignal } from './signals.ts';
 import { buildWeb } from './stack.ts';
 
-// The product with Prometheus, and its figures as they arrive: `node tools/local/src/observe.ts`. With --check Garmin fails and recovers,
-// and the exit code says whether the alert has fired and cleared.
+// The product with Prometheus, and its figures as they arrive: `node tools/local/src/observe.ts`.
 
 const FIGURES = {
   'requests/s': 'sum(rate(pacewright_http_requests_total[10s]))',
@@ -18,37 +16,19 @@ const FIGURES = {
   'failed calls/s': 'sum(rate(pacewright_garmin_calls_total{outcome!~"[234].."}[10s]))',
 };
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const databaseUrl =
   process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/pacewright_observe';
 const emulatorPort = 9099;
 const port = Number(process.env['PORT'] ?? 8080);
-const product = await startObservedStack(
-  values.check
-    ? { databaseUrl }
-    : {
-        databaseUrl,
-        port,
-        emulatorPort,
-        webRoot: await buildWeb({ emulatorPort, origin: `http://127.0.0.1:${port}` }),
-      },
-);
-const { stack, prometheus, stop } = product;
+const { stack, prometheus, stop } = await startObservedStack({
+  databaseUrl,
+  port,
+  emulatorPort,
+  webRoot: await buildWeb({ emulatorPort, origin: `http://127.0.0.1:${port}` }),
+});
 stopOnSignal(stop);
 console.log(`Pacewright is at ${stack.url}, Prometheus at ${prometheus.url}/alerts`);
 console.log(`The rules are those of ops/prometheus, ${SPEED_UP} times as fast`);
-
-if (values.check) {
-  const isShown = await failAndRecover(product, async (event) => {
-    console.log(`\n${event}`);
-    await printFigures();
-  }).catch((error: unknown) => {
-    console.error(error);
-    return false;
-  });
-  await stop();
-  process.exit(isShown ? 0 : 1);
-}
 
 const control = `curl -X POST -H 'content-type: application/json' ${stack.garmin?.url}/__control`;
 console.log(`Garmin fails:    ${control}/startRandomFaults -d '{"seed":1,"rates":{"500":1}}'`);

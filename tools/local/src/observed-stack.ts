@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type GarminControl, openControl } from '@pacewright/garmin-stand-in';
 import { findFreePorts } from '@pacewright/free-ports';
-import { type AlertState, type Prometheus, startPrometheus } from './prometheus.ts';
+import { type Prometheus, startPrometheus } from './prometheus.ts';
 import { keepSending } from './runner.ts';
 import { type Stack, startStack } from './stack.ts';
 
@@ -60,38 +59,4 @@ export async function startObservedStack(options: Options): Promise<ObservedStac
     await stop();
     throw error;
   }
-}
-
-/** Long enough for a busy machine: the alert takes 5 s to fire, and 10 s to clear. */
-const PATIENCE_MILLISECONDS = 120_000;
-
-/** Lets Garmin fail until the alert fires, and recover until it has cleared. False if it did not. */
-export async function failAndRecover(
-  { garmin, prometheus }: ObservedStack,
-  report: (event: string) => unknown,
-): Promise<boolean> {
-  const isSo = (expected: AlertState) => async () =>
-    (await prometheus.alertState('GarminFails')) === expected;
-  const succeeds = `rate(pacewright_garmin_calls_total{outcome="200"}[10s]) > 0`;
-  if (!(await until(async () => (await prometheus.query(succeeds)).length > 0))) return false;
-  if (!(await isSo('inactive')())) return false;
-  await report('Garmin answers');
-
-  await garmin.startRandomFaults({ seed: 1, rates: { '500': 1 } });
-  if (!(await until(isSo('firing')))) return false;
-  await report('Garmin fails, and the alert fires');
-
-  await garmin.clearFaults({});
-  if (!(await until(isSo('inactive')))) return false;
-  await report('Garmin has recovered, and the alert has cleared');
-  return true;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MILLISECONDS;
-  while (performance.now() < deadline) {
-    if (await isSo()) return true;
-    await wait(200);
-  }
-  return false;
 }

@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const OPS = new URL('../../../ops/prometheus/', import.meta.url);
 
-export type Sample = { labels: Record<string, string>; value: number };
+type Sample = { labels: Record<string, string>; value: number };
 
-export type AlertState = 'inactive' | 'pending' | 'firing';
+type AlertState = 'inactive' | 'pending' | 'firing';
 
 export type Prometheus = {
   url: string;
