@@ -49,7 +49,7 @@ const HEAVY: Record<string, number> = {
   'src/platform/session/firebase.ts': 32.1,
   // The shell: both bars, menus, toasts, and the athlete's paces in their strip, with their parsers; and whether
   // intervals.icu is connected on this device.
-  'src/app/app-layout.tsx': 63.8,
+  'src/app/app-layout.tsx': 63.6,
   // Sends what was saved offline, if there is anything: the script language suggests titles.
   'src/app/send-drafts.ts': 86.6,
   // A workout without an account: the script language, the frame of the editor, the chart, the steps, and the
@@ -66,7 +66,7 @@ const HEAVY: Record<string, number> = {
   // A day of the calendar: the chart, the steps and sending to Garmin, without an editor.
   'src/app/routes/entry-page.tsx': 87.7,
   // The text of that day, with the editor.
-  'src/app/routes/change-entry-page.tsx': 83.7,
+  'src/app/routes/change-entry-page.tsx': 83.5,
   // The script language, the small chart, and the list.
   'src/app/routes/library-page.tsx': 60,
   // The script language; a worker reads the files, and recorded runs are compared once there are some.
@@ -78,20 +78,20 @@ const HEAVY: Record<string, number> = {
   // Both languages, beside the steps of a day once those are drawn.
   'src/features/plans/plan-line.tsx': 132.7,
   // Both languages and the small season, under the heading of Today once that is drawn.
-  'src/features/plans/season-at-a-glance.tsx': 98.5,
+  'src/features/plans/season-at-a-glance.tsx': 98.3,
   // Both languages and the small chart.
   'src/app/routes/season-changes-page.tsx': 81.9,
   // A plan without an account: both languages, the season and the chart, the decoder of share links, the visitor store,
   // and the frame that the shell has loaded for other pages.
-  'src/features/plans/shared-plan-screen.tsx': 128,
+  'src/features/plans/shared-plan-screen.tsx': 127.8,
   // The small chart and the script as text.
   'src/app/routes/trash-page.tsx': 49.4,
-  'src/app/routes/plans-trash-page.tsx': 68.8,
+  'src/app/routes/plans-trash-page.tsx': 68.4,
   // The script language and the chart, with days around them.
   'src/app/routes/today-page.tsx': 85.5,
   'src/app/routes/calendar-page.tsx': 107.2,
   // The same, with the reader of recorded runs and their alignment.
-  'src/app/routes/activity-page.tsx': 120.5,
+  'src/app/routes/activity-page.tsx': 120,
   // The form of the paces without the shell around it, and the visitor store.
   'src/features/paces/visitor-paces-screen.tsx': 43.6,
   // Screens without the shell, with the query client and the parsers of the API's answers.
