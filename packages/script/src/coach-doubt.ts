@@ -3,7 +3,7 @@ const DOUBTS: readonly RegExp[] = [
   // "Morning: …. Evening: …"
   /(?<!\d ?)\b(?:morning|am)\b[^]*(?<!\d ?)\b(?:evening|afternoon|pm)\b/i,
   // What is written first is run last.
-  /(?<!\p{L})(?:after|before|nach|vor|après|avant|(?:end|start|beginning) of) (?:an? |the |your )?\d/iu,
+  /(?<!\p{L})(?:after|before|nach|vor|après|avant|(?:end|start|beginning|middle) of(?: each| every)?(?: of)?) (?:an? |the |your )?\d/iu,
   // "Walk 1 min every 10", "a surge every mile", "every third at mile pace".
   /(?<!(?:after|between|nach|après|dopo|entre) )(?<!\p{L})(?:every (?:\d|other|second|third|fourth|fifth|mile|km|k(?!\p{L})|lap|minute|hour)|(?:alle|toutes les|tous les|ogni|elke|om de) \d|cada \d)/iu,
   // As often as that, or once more.
@@ -20,6 +20,8 @@ const DOUBTS: readonly RegExp[] = [
   /total, \d(?![^]*[x×])/iu,
   // "1600, 3 x 800, 1600 @ T / 5k / T"
   /(?:@|(?<!\p{L})at) ?[\p{L}\d]{1,4} ?\/ ?[\p{L}\d]{1,4} ?\/ ?[\p{L}\d]{1,4}(?![\p{L}\d:])/iu,
+  // "6 x 800 (beginners 4 x 800)", "Group 1: … Group 2: …": one session for each of them.
+  /\d ?(?:[x×k'’]|m|min|mi)[^]*?(?<!\p{L})(?:(?:group|gruppe|groupe|grupo|gruppo|option|week|woche|semaine|semana|settimana) ?[a-d1-9](?![\p{L}\d])|[a-d] group|beginners?|improvers|novices|juniors?|seniors?|vets|masters|men|women|ladies|girls|boys|lads|others|everyone else|anfänger|fortgeschrittene|débutants|confirmés|principiantes|avanzados)(?!\p{L})[^\d\n]{0,16}\d/iu,
 ];
 
 export function isDoubtful(text: string): boolean {

@@ -188,7 +188,7 @@ const PATTERNS = {
     `(?:after|between) (?:each|every|the) (?:${NUM}\\s*(?:m|k|km|metres|meters|mi|miles?|mins?|minutes?)?|mile)s?(?!\\p{L})`,
   ),
   repeatTimes: sticky(
-    `(?:all |and )?repeat(?:ed)?(?: (?:this|that|it|all|the above|above|the set|set))?(?: for)?:? (?:x ?)?(\\d{1,2}) ?(?:x|times|rounds|reps|sets)?(?: (?:in total|total))?(?=\\s*(?:[,;.)\\n]|$))`,
+    `(?:all |and )?repeat(?:ed)?(?: (?:this|that|it|all|the above|above|the set|set))?(?: for)?:? (?:x ?)?(\\d{1,2}) ?(?:x|times|rounds|reps|sets)?(?: (?:in total|total))?(?=\\s*(?:[,;.:)\\n]|$))`,
   ),
   noRest: sticky(
     `(?:no|without|zero) (?:rest|recovery|recoveries|break|breaks|jog|stopping|stops)(?!\\p{L})`,
@@ -1008,7 +1008,9 @@ function readWords(text: string, at: number, push: Push, match: Match): void {
     const isTitle = isOfLine && (start !== '\n' || /^:?\s*\n[ \t]+\S/.test(behind));
     const low = Number(repeat[1]);
     if (!isTitle) push('times', end, { low });
-    if (isOfLine) push('count', end, { low, value: 'sets', cost: isTitle ? 0 : 0.8 });
+    const isHead = behind.startsWith(':');
+    if (isOfLine || isHead)
+      push('count', end, { low, value: 'sets', cost: isTitle || isHead ? 0 : 0.8 });
     return;
   }
   const after = match(PATTERNS.after);

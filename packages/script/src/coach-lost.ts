@@ -1,15 +1,9 @@
-import { METRES_PER_UNIT } from '@pacewright/pace';
-
+import { isEasyStep, isHardStep, isRestStep, isSame, stepsIn } from './coach-items.ts';
 import type { Leaf, Lexer } from './coach-leaves.ts';
+import { isScopeLost } from './coach-scope.ts';
+import { valuesIn, type Values } from './coach-values.ts';
 import type { Span } from './diagnostics.ts';
-import {
-  HALF_MARATHON_METRES,
-  type Amount,
-  type Step,
-  type Target,
-  type Workout,
-  type WorkoutItem,
-} from './workout.ts';
+import type { Step, Target, Workout, WorkoutItem } from './workout.ts';
 
 /**
  * Whether a text says something that its workout doesn't. Whoever reads it without a question must have found a place
@@ -17,7 +11,11 @@ import {
  */
 export function hasLost(text: string, { items }: Workout, lex: Lexer): boolean {
   const spared = asides(text, lex);
-  return hasLostFigure(text, items, spared) || hasLostWord(text, stepsIn(items), lex, spared);
+  return (
+    hasLostFigure(text, items, spared) ||
+    hasLostWord(text, stepsIn(items), lex, spared) ||
+    isScopeLost(text, { items }, lex, spared)
+  );
 }
 
 function hasLostFigure(
@@ -27,22 +25,44 @@ function hasLostFigure(
 ): boolean {
   const values = valuesIn(items);
   const notes = notesIn(items).join(' ');
-  const isFound = (value: number): boolean =>
-    values.some((one) => Math.abs(one - value) <= Math.max(0.011, Math.abs(one) * 0.006));
   return Array.from(text.matchAll(FIGURE)).some(({ 0: written, index }) => {
+    const behind = text.slice(index + written.length, index + written.length + 12);
+    const isPart = PART_BEFORE.test(text.slice(Math.max(0, index - 14), index));
+    const kinds = isPart ? ALL : (KINDS.find(([unit]) => unit.test(behind))?.[1] ?? ANY);
+    const isFound = (value: number): boolean =>
+      kinds.some((kind) => values[kind].some((one) => isNear(one, value)));
     const isSpared = spared.some(({ from, to }) => from <= index && index < to);
     const isListed = /,/.test(written) && written.split(',').map(Number).every(isFound);
     return !(
       isSpared ||
       isListed ||
       notes.includes(written) ||
-      meaningsOf(written, text.slice(index + written.length)).some(isFound)
+      meaningsOf(written, behind).some(isFound)
     );
   });
 }
 
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= Math.max(0.011, Math.abs(one) * 0.006);
+}
+
+/** What a figure may be, by the unit behind it. */
+const KINDS: readonly (readonly [RegExp, readonly (keyof Values)[]])[] = [
+  [/^ ?[x×*] ?(?:\(|\d{3}|[\d.,:/½]+ ?(?:\p{L}|['’′"”″]))/iu, ['count']],
+  [
+    /^(?:[ -]?(?:h|hrs?|hours?|min|mins|minutes?|secs?|seconds?|m(?=[0-5]\d))| s)(?!\p{L})/iu,
+    ['time', 'part', 'aim'],
+  ],
+  // "3mI" are minutes.
+  [/^[ -]?(?:[Kk]m?s?|mi|[Mm]iles?|[Mm]et(?:re|er)s?)(?!\p{L})/u, ['length', 'aim']],
+];
+/** "1 hr 15", "1min 30". */
+const PART_BEFORE = /\d ?(?:h|hrs?|hours?|m|min|mins|minutes?|['’′])(?: and)? ?$/iu;
+const ANY: readonly (keyof Values)[] = ['count', 'time', 'length', 'aim'];
+const ALL: readonly (keyof Values)[] = [...ANY, 'part'];
+
 const FIGURE =
-  /(?<![\p{L}\d])\.\d+|(?<!\p{L}[\d./-]{0,4})(?:\d+[:'’′´][0-5]\d(?::[0-5]\d)?(?!\d)|\d+(?:\.\d+)? ?h ?[0-5]\d(?!\d)|\d+[.,]\d+|\d+ ?[½¼¾⅓⅔]|[½¼¾⅓⅔]|(?:\d+ )?[123]\/[234](?= ?-?mi)|\d+)/gu;
+  /(?<![\p{L}\d])\.\d+|(?<!(?!x)\p{L}[\d.,/-]{0,4})(?:\d+[:'’′´][0-5]\d(?::[0-5]\d)?(?!\d)|\d+(?:\.\d+)? ?h ?[0-5]\d(?!\d)|\d+[.,]\d+|\d+ ?[½¼¾⅓⅔]|[½¼¾⅓⅔]|(?:\d+ )?[123]\/[234](?= ?-?mi)|\d+)/gu;
 
 const MARKS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 };
 
@@ -91,108 +111,6 @@ function notesIn(items: readonly WorkoutItem[]): string[] {
   );
 }
 
-/** Every number that a writer of these steps could have written. */
-function valuesIn(items: readonly WorkoutItem[], times = 1): number[] {
-  const own = items.flatMap((item): number[] =>
-    item.kind === 'repeat'
-      ? [item.count, item.count * times, ...valuesIn(item.items, item.count * times)]
-      : [...valuesOf(item.amount), ...aimsOf(item.target, item.amount)],
-  );
-  return [...own, ...sumsOf(items, times)];
-}
-
-/** A list that is longer has no sum that anybody writes. */
-const MOST_SUMMED = 24;
-
-function sumsOf(items: readonly WorkoutItem[], times: number): number[] {
-  const sizes = items.map(sizeOf);
-  return (['seconds', 'metres'] as const).flatMap((unit) =>
-    sizes.flatMap((_, from) => {
-      let sum = 0;
-      return sizes.slice(from, from + MOST_SUMMED).flatMap((size) => {
-        sum += size[unit];
-        const amount: Amount =
-          unit === 'seconds' ? { kind: 'time', seconds: sum } : { kind: 'distance', metres: sum };
-        const all: Amount =
-          unit === 'seconds'
-            ? { kind: 'time', seconds: sum * times }
-            : { kind: 'distance', metres: sum * times };
-        return sum > 0 ? [...valuesOf(amount), ...valuesOf(all)] : [];
-      });
-    }),
-  );
-}
-
-function sizeOf(item: WorkoutItem): { seconds: number; metres: number } {
-  if (item.kind === 'step') {
-    const { amount } = item;
-    return {
-      seconds: amount.kind === 'time' ? amount.seconds : 0,
-      metres: amount.kind === 'distance' ? amount.metres : 0,
-    };
-  }
-  const sizes = item.items.map(sizeOf);
-  return {
-    seconds: item.count * sizes.reduce((sum, { seconds }) => sum + seconds, 0),
-    metres: item.count * sizes.reduce((sum, { metres }) => sum + metres, 0),
-  };
-}
-
-function valuesOf(amount: Amount): number[] {
-  if (amount.kind === 'time') return timesOf(amount.seconds);
-  if (amount.kind === 'open') return [];
-  const { metres } = amount;
-  return [metres, metres / 1000, metres / METRES_PER_UNIT.imperial, metres / 400];
-}
-
-function timesOf(seconds: number): number[] {
-  return [
-    seconds,
-    seconds / 60,
-    seconds / 3600,
-    Math.floor(seconds / 60),
-    seconds % 60,
-    Math.floor(seconds / 3600),
-    Math.floor((seconds % 3600) / 60),
-  ];
-}
-
-function aimsOf(target: Target, amount: Amount): number[] {
-  if (target.kind === 'zone') return [target.zone];
-  if (target.kind === 'beats') return [target.from, target.to];
-  if (target.kind === 'race') {
-    const { metres } = target;
-    const miles = Math.round(metres / METRES_PER_UNIT.imperial);
-    const half = Math.abs(metres - HALF_MARATHON_METRES) < 1 ? [21, 21.1] : [];
-    return [metres, metres / 1000, miles, ...half];
-  }
-  if (target.kind === 'goal') {
-    const metres = amount.kind === 'distance' ? amount.metres : undefined;
-    const paces = metres === undefined ? [] : pacesOf((target.seconds / metres) * 1000);
-    return [...timesOf(target.seconds), ...paces];
-  }
-  if (target.kind !== 'stated') return [];
-  const metres = target.per === 'km' ? 1000 : METRES_PER_UNIT.imperial;
-  const units = amount.kind === 'distance' ? amount.metres / metres : 0;
-  return [target.slow, target.fast].flatMap((seconds) => [
-    ...timesOf(seconds),
-    ...pacesOf((seconds / metres) * 1000),
-    ...timesOf(Math.round(seconds * units)),
-  ]);
-}
-
-function pacesOf(seconds: number): number[] {
-  const mile = (seconds * METRES_PER_UNIT.imperial) / 1000;
-  return [
-    ...timesOf(Math.round(seconds)),
-    ...timesOf(Math.round(mile)),
-    Math.round(seconds * 0.4),
-    Math.round(seconds * 0.2),
-    3600 / seconds,
-    3600 / mile,
-  ];
-}
-
 /** Words of a workout that left no trace in it: a pace, a recovery, how often. */
 function hasLostWord(
   text: string,
@@ -222,10 +140,6 @@ function isUnit(text: string, at: number): boolean {
   return (isBehind ? /^mt?(?!\p{L})/iu : /^[ap]m(?!\p{L})/iu).test(text.slice(at, at + 3));
 }
 
-function stepsIn(items: readonly WorkoutItem[]): readonly Step[] {
-  return items.flatMap((item) => (item.kind === 'repeat' ? stepsIn(item.items) : item));
-}
-
 /** Whether a piece of a text, read so, is somewhere in its workout. */
 function hasTrace({ kind, value, target }: Leaf, steps: readonly Step[]): boolean {
   return TRACES[kind]?.(steps, value, target) ?? true;
@@ -235,7 +149,18 @@ type Trace = (steps: readonly Step[], value: string, target: Target | undefined)
 
 const hasSeveral: Trace = (steps) => steps.length > 1;
 const hasRecovery: Trace = (steps) =>
-  steps.length > 1 && steps.some((step) => step.isBetween ?? isEasyStep(step));
+  steps.some(
+    (step, index) =>
+      step.isBetween ??
+      (index > 0 && isEasyStep(step) && (index < steps.length - 1 || isRestStep(step))),
+  );
+const hasParts: Trace = (steps) =>
+  steps.length > 1 &&
+  !steps.some(
+    ({ amount, target, note }, index) =>
+      amount.kind === steps[index - 1]?.amount.kind &&
+      isSame([target, note], [steps[index - 1]?.target, steps[index - 1]?.note]),
+  );
 
 const TRACES: Partial<Record<Leaf['kind'], Trace>> = {
   target: (steps, _, target) => !target || hasAim(target, steps),
@@ -250,7 +175,7 @@ const TRACES: Partial<Record<Leaf['kind'], Trace>> = {
   setrest: hasRecovery,
   equal: hasRecovery,
   alternate: hasSeveral,
-  part: hasSeveral,
+  part: hasParts,
   around: hasSeveral,
 };
 
@@ -264,19 +189,5 @@ function hasAim(target: Target, steps: readonly Step[]): boolean {
   // "Tempo 8 miles @ MP", "VO2: 5 x 1 km @ 5k": the name of a run, whose pace is another.
   if (target.kind === 'pace' && (target.pace === 'T' || target.pace === 'I'))
     return steps.some(isHardStep);
-  return steps.some((step) => JSON.stringify(step.target) === JSON.stringify(target));
-}
-
-export function isRestStep({ target }: Step): boolean {
-  return target.kind === 'jog' || target.kind === 'walk' || target.kind === 'rest';
-}
-
-export function isEasyStep(step: Step): boolean {
-  const { role, target } = step;
-  return isRestStep(step) || role !== undefined || (target.kind === 'pace' && target.pace === 'E');
-}
-
-export function isHardStep({ target }: Step): boolean {
-  const { kind } = target;
-  return kind === 'race' || kind === 'goal' || (kind === 'pace' && target.pace !== 'E');
+  return steps.some((step) => isSame(step.target, target));
 }

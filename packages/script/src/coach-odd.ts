@@ -1,6 +1,6 @@
 import { METRES_PER_UNIT } from '@pacewright/pace';
 
-import { isEasyStep, isHardStep, isRestStep } from './coach-lost.ts';
+import { isEasyStep, isHardStep, isRestStep } from './coach-items.ts';
 import type { Step, Workout, WorkoutItem } from './workout.ts';
 
 /** How far and how long a step goes on, at the most: metres and seconds. */
@@ -53,10 +53,55 @@ export function isOdd(text: string, { items }: Workout): boolean {
       first.step.amount.kind === 'open' &&
       first.step.role === undefined &&
       (isRestStep(first.step) || isEasyStep(first.step))) ||
+    isLeftOver(items) ||
+    isRestlessBefore(items) ||
     (work !== -1 && warmUp > work) ||
     (coolDown !== -1 && lastWork > coolDown) ||
     (ends.length === 2 && ends.includes('open') && new Set(ends).size > 1 && BOTH.test(text))
   );
+}
+
+/** A length without a pace behind work that has one, or a short recovery at the end: they belong to that work. */
+function isLeftOver(items: readonly WorkoutItem[]): boolean {
+  const [first] = items;
+  if (first?.kind === 'step' && isBare(first)) return false;
+  return items.some((item, index) => {
+    const before = items[index - 1];
+    if (item.kind === 'repeat' || !before) return false;
+    if (isBare(item)) return items.slice(0, index).some(isAimed);
+    const isPlain = before.kind === 'repeat' && before.items.every(({ kind }) => kind === 'step');
+    const isEnd = index === items.length - 1 && isShortRest(item);
+    return isEnd && (isPlain || (before.kind === 'step' && isBare(before)));
+  });
+}
+
+function isBare({ amount, target, note, role }: Step): boolean {
+  const isPlain = target.kind === 'none' && note === undefined && role === undefined;
+  return isPlain && amount.kind !== 'open';
+}
+
+function isShortRest(step: Step): boolean {
+  const { amount } = step;
+  const isShort =
+    (amount.kind === 'time' && amount.seconds <= 180) ||
+    (amount.kind === 'distance' && amount.metres <= 600);
+  return isShort && isRestStep(step) && step.role === undefined;
+}
+
+function isAimed(item: WorkoutItem): boolean {
+  if (item.kind === 'repeat') return item.items.some(isAimed);
+  return item.target.kind !== 'none' && item.role === undefined && !isRestStep(item);
+}
+
+/** "3 x 1k, 4 x 400, 60s jog": the recovery of both, or of the last. */
+function isRestlessBefore(items: readonly WorkoutItem[]): boolean {
+  return items.some((item, index) => {
+    const next = items[index + 1];
+    if (item.kind !== 'repeat' || next?.kind !== 'repeat') return false;
+    const [only, ...more] = item.items;
+    const isAlone = only?.kind === 'step' && more.length === 0 && only.note !== 'strides';
+    return isAlone && next.items.some((one) => one.kind === 'step' && isRestStep(one));
+  });
 }
 
 function placesIn(items: readonly WorkoutItem[], isRepeated: boolean): readonly Place[] {

@@ -143,14 +143,14 @@ export function opinionOn(
 
 /**
  * Whether the unknown words say nothing of the workout, so that they become notes of its steps: the rules find the same one without
- * them, each is in a note, and none is misspelled, has a figure or could be a recovery.
+ * them, each is in a note of a step with a pace, and none is misspelled, has a figure or could be a recovery.
  */
 function areNotes({ unknown, workout }: CoachReading, text: string, found: Workout): boolean {
   if (unknown.length === 0) return true;
   if (meaningOf(workout.items) !== meaningOf(found.items)) return false;
-  const notes = notesOf(workout.items).join(', ').split(', ');
-  return unknown.every(({ from, to }) => {
-    const word = text.slice(from, to);
+  const words = unknown.map(({ from, to }) => text.slice(from, to));
+  const notes = notesOf(workout.items, words).join(', ').split(', ');
+  return words.every((word) => {
     return (
       /^[\p{L}'’.-]{4,}$/u.test(word) &&
       !OTHER_SPORT.test(word) &&
@@ -160,8 +160,15 @@ function areNotes({ unknown, workout }: CoachReading, text: string, found: Worko
   });
 }
 
-function notesOf(items: readonly WorkoutItem[]): readonly string[] {
-  return items.flatMap((item) =>
-    item.kind === 'repeat' ? notesOf(item.items) : (item.note ?? []),
-  );
+/** The notes, without the names of steps that nothing else says of: "cdown" may be another pace. */
+function notesOf(items: readonly WorkoutItem[], unknown: readonly string[]): readonly string[] {
+  return items.flatMap((item) => {
+    if (item.kind === 'repeat') return notesOf(item.items, unknown);
+    const isNamed = item.target.kind === 'none' && isOnly(item.note ?? '', unknown);
+    return isNamed ? [] : (item.note ?? []);
+  });
+}
+
+function isOnly(note: string, words: readonly string[]): boolean {
+  return note.split(', ').every((one) => words.includes(one));
 }

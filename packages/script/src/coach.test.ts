@@ -196,6 +196,17 @@ test.each([
   ['6 hill sprints of 10 seconds w/ walk back recovery', '6x(10s "hill sprints" + walk)'],
   ['2 x 3k w/ 90s, 3 x 1k w/ 60s, all at 10k', '2x(3km 10k + 1m30s jog) + 3x(1km 10k + 1m jog)'],
   ['6 x 3 min hard, half recovery', '6x(3m "hard" + 1m30s jog)'],
+  // Words of an exception, a sum and a split that the workout has.
+  ['Legs heavy but fine. 8 x 2 min, 1 min jog', '8x(2m + 1m jog)'],
+  ['2 miles @ MP + 1 mile @ 10k, no rest', '2mi M + 1mi 10k'],
+  [
+    '2 mi WU, 4 x 1 mi T w/ 1 min jog, 2 mi CD. 9 miles total',
+    '2mi WU + 4x(1mi T + 1m jog) + 2mi CD',
+  ],
+  [
+    'Repeat 6: Run 0.25 mi @ 6:00-6:15 /mi; Recover 1:30. Warm up 1 mi. Cool down 1 mi.',
+    '1mi WU + 6x(0.25mi 6:15-6:00/mi + 1m30s jog) + 1mi CD',
+  ],
 ])('a coach writes %s and means one workout', (text, script) => {
   const { workout, diagnostics } = readScript(text);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -278,6 +289,45 @@ test.each([
   // What is run, and no number of a run.
   'walk 5, run 8, walk 5',
   'walk 5, run 8',
+  // A length or a short recovery that is left over behind work: it is a pace or a recovery of that work.
+  '8 x 800 at 10k then 5k, 90s jog',
+  '3 x (1k T, 400 5k), 60s and 2 min',
+  '4 x 1k @ T, 4 x 400 @ 5k, 4 x 200 @ 3k w/ 90s, 60s, 30s',
+  '4x400 @ 70, 68, 66, 64 off 3 mins. Full warm up and down',
+  '90 min easy, gel at 45 min',
+  '12 x 400 at 5k w/ 100 jog, 400 jog after every 4',
+  // The recovery of both, or of the last.
+  'Fast group 6 x 1k, others 5 x 1k, 2 min jog',
+  '3 x 1k at T, 4 x 400 at 5k, 200 jog',
+  // A name that may be a cool-down.
+  'Wup 2k, 4x1500m @10k pace 90" rec, cdown 2k',
+  // As before, or as the work.
+  '3 x 1k at T w/ 90s jog, then 4 x 400 at 5k with the same recovery',
+  '5 x 5 min T w/ 1 min jog, then 5 x 1 min at 5k w/ the same',
+  // A bound, an exception, some of them, the middle, all.
+  '5 x 1k faster than threshold, 2 min jog',
+  '5 x 1k not faster than T, 2 min jog',
+  '6 x 1k at 10k off 90s but the last one at 5k',
+  '6 x 1k T off 60s, first one easy',
+  '4 x 4 min at 10k, 3 min jog, last one all out',
+  '4 x 1k 90s jog, odd ones at T, even ones at 10k',
+  '60 min easy, the first 10 very easy',
+  '20 min at T in the middle of 60 min easy',
+  '5 miles easy with 5 x 20s strides in the middle',
+  '10 x 100 strides at the end of each of 2 x 5k easy',
+  '10 min T, 5 min T, 5 x 1 min at 5k, all with 2 min jog',
+  '5 x 400, 3 min, 5 x 400, all off 60s',
+  '2 x 3 miles at M with 1 mile easy before, between and after',
+  '6 x 1k at 4:00 and 4:30 alternating, no rest',
+  '3 min at 5k, 2 min jog, 2 min at 3k, 1 min jog, 1 min at mile x 3',
+  // A part of a run, and a sum that is another.
+  '8 km, km 3 to 6 at T',
+  '10 miles total with 4 x 1 mile at T, 1 min jog',
+  '2 mi WU, 4 x 1 mi T w/ 1 min jog, 2 mi CD. 12 miles total',
+  // One session for each of them.
+  'Men 5 x 1k T 60s, women 4 x 1k T 60s',
+  'Group 1: 6 x 1k @ 10k, 90s. Group 2: 5 x 1k @ 10k, 90s',
+  '6 x 800m @ 5k pace, 90s jog (beginners 4 x 800m)',
 ])('%s is asked about', (text) => {
   expect(readScript(text).diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
 });
