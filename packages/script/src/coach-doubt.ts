@@ -10,6 +10,8 @@ const DOUBTS: readonly RegExp[] = [
   /(?<!\p{L})repeat(?:ed)?(?: (?:it|this|that|all|everything|the set|set|above|the above|again|twice|once))*\s*(?:[.!,;)\n]|$)/iu,
   // "10 x 100 on the 2 min": from one start to the next.
   /(?<!\p{L})(?:on|off) (?:an? |the )?\d[\d:.]* ?(?:s|secs?|seconds?|m|mins?|minutes?|['’"”])?(?: ?-? ?(?:cycle|send-?off|clock)(?!\p{L}))|(?<!\p{L})on (?:the \d|a \d[^.,;\n]{0,12} turnaround)/iu,
+  // "4 x 1200 on 6 min"
+  /\d ?(?:m|mtr|k|km|mi|miles?)? on \d[\d:.]* ?(?:s|secs?|seconds?|m|mins?|minutes?|['’′"”″])(?!\p{L}| off)/iu,
   // "20 x 1 min / 1 min at 3:30 / 5:00": one pace for each of the two.
   /\/[^@\n]{1,12}(?:at|@) ?\d:\d\d ?\/ ?\d:\d\d/iu,
   // "10 x 10/3"

@@ -313,7 +313,8 @@ function talkAt(text: string, at: number): number | undefined {
     const lower = word.toLowerCase().replaceAll('’', "'");
     const isTalk = isHarmless(lower) || isHarmlessInClause(lower) || FILLERS.has(lower);
     if (CHANGING.test(lower) || lower in NUMBERS) return undefined;
-    if (lower in UNIT_SPELLINGS && lower.length > 1) return undefined;
+    // "Last k flat out".
+    if (lower in UNIT_SPELLINGS && (lower.length > 1 || lower === 'k')) return undefined;
     const isOfRunning = LEXICON.get(lower)?.some(({ kind }) => !QUIET.has(kind)) ?? false;
     if (isOfRunning && !isTalk) return undefined;
     if (isTalk || LEXICON.has(lower) || /^\p{Lu}\p{Ll}/u.test(word)) known++;

@@ -1,7 +1,7 @@
 import { METRES_PER_UNIT } from '@pacewright/pace';
 
-import { isEasyStep, isHardStep, isRestStep } from './coach-items.ts';
-import type { Step, Workout, WorkoutItem } from './workout.ts';
+import { isEasyStep, isHardStep, isRestStep, repeatsIn } from './coach-items.ts';
+import type { Repeat, Step, Workout, WorkoutItem } from './workout.ts';
 
 /** How far and how long a step goes on, at the most: metres and seconds. */
 const MOST: Readonly<Record<string, readonly [number, number]>> = {
@@ -20,6 +20,8 @@ const MOST: Readonly<Record<string, readonly [number, number]>> = {
   '15000': [15_500, 4600],
   '21098': [22_000, 6500],
 };
+/** How many times longer work is than its recovery, at the least. */
+const SLACK = 25;
 const SHORTEST = 5;
 const NEAREST = 30;
 /** Seconds for a kilometre: of a short step, of a long one, and of a walk. */
@@ -55,6 +57,7 @@ export function isOdd(text: string, { items }: Workout): boolean {
       (isRestStep(first.step) || isEasyStep(first.step))) ||
     isLeftOver(items) ||
     isRestlessBefore(items) ||
+    repeatsIn(items).some(isSlack) ||
     (work !== -1 && warmUp > work) ||
     (coolDown !== -1 && lastWork > coolDown) ||
     (ends.length === 2 && ends.includes('open') && new Set(ends).size > 1 && BOTH.test(text))
@@ -63,24 +66,39 @@ export function isOdd(text: string, { items }: Workout): boolean {
 
 /** A length without a pace behind work that has one, or a short recovery at the end: they belong to that work. */
 function isLeftOver(items: readonly WorkoutItem[]): boolean {
-  const [first] = items;
-  if (first?.kind === 'step' && isBare(first)) return false;
-  return items.some((item, index) => {
+  const [first, second] = items;
+  const isBareRun = first !== undefined && isBare(first);
+  // "2 min run / 1 min walk"
+  const isOfPair = items.length === 2 && isBareRun && second?.kind === 'step';
+  const isLeft = items.some((item, index) => {
     const before = items[index - 1];
-    if (item.kind === 'repeat' || !before) return false;
-    if (isBare(item)) return items.slice(0, index).some(isAimed);
-    const isPlain = before.kind === 'repeat' && before.items.every(({ kind }) => kind === 'step');
-    const isEnd = index === items.length - 1 && isShortRest(item);
-    return isEnd && (isPlain || (before.kind === 'step' && isBare(before)));
+    if (!before || !isBare(item)) return false;
+    // "1000, 90s, 400": a time behind a distance is its recovery.
+    const isOther = isBare(before) && before.amount.kind !== item.amount.kind;
+    return isOther || (!isBareRun && items.slice(0, index).some(isAimed));
   });
+  return isLeft || (!isOfPair && endsInShortRest(items));
 }
 
-function isBare({ amount, target, note, role }: Step): boolean {
+function endsInShortRest(items: readonly WorkoutItem[]): boolean {
+  const [other, before, last] = items.slice(-3);
+  const work = last ? before : other;
+  const end = last ?? before;
+  if (!work || !end || !isShortRest(end)) return false;
+  if (work.kind === 'repeat') return work.items.every(({ kind }) => kind === 'step');
+  const isList = last !== undefined && other?.kind === 'step' && isHardStep(other);
+  return isBare(work) || (isList && isHardStep(work));
+}
+
+function isBare(item: WorkoutItem): item is Step {
+  if (item.kind === 'repeat') return false;
+  const { amount, target, note, role } = item;
   const isPlain = target.kind === 'none' && note === undefined && role === undefined;
   return isPlain && amount.kind !== 'open';
 }
 
-function isShortRest(step: Step): boolean {
+function isShortRest(step: WorkoutItem): boolean {
+  if (step.kind === 'repeat') return false;
   const { amount } = step;
   const isShort =
     (amount.kind === 'time' && amount.seconds <= 180) ||
@@ -91,6 +109,15 @@ function isShortRest(step: Step): boolean {
 function isAimed(item: WorkoutItem): boolean {
   if (item.kind === 'repeat') return item.items.some(isAimed);
   return item.target.kind !== 'none' && item.role === undefined && !isRestStep(item);
+}
+
+/** Half an hour and half a minute: "30 on, 30 off", in two units. */
+function isSlack({ items }: Repeat): boolean {
+  const times = items.map((item) =>
+    item.kind === 'step' && item.amount.kind === 'time' ? item.amount.seconds : undefined,
+  );
+  const [work = 0, rest = work] = times;
+  return items.length === 2 && rest > 0 && work >= SLACK * rest;
 }
 
 /** "3 x 1k, 4 x 400, 60s jog": the recovery of both, or of the last. */

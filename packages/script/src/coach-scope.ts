@@ -28,6 +28,7 @@ export function isScopeLost(
     (isSaid(NO_REST) && steps.some(isRestStep)) ||
     (isSaid(ALL) && isUneven(items)) ||
     (isSaid(IN_TURN) && !isInTurn(steps)) ||
+    (isSaid(AS_LONG) && steps.some(isFarRest)) ||
     Number(FROM.exec(text)?.[1] ?? 1) > 1 ||
     isOtherTotal(text, items) ||
     isTail(text, items)
@@ -55,6 +56,9 @@ const ALL =
   /(?<!\p{L})(?:(?:all|everything|both)(?: of them)?,? (?:off|w\/|with)|(?:between|after) (?:all|everything|both)|(?:jog|rest|rec\p{L}*) throughout)(?!\p{L})/giu;
 const IN_TURN =
   /(?<!\p{L})(?:alternat\p{L}*|abwechselnd|im wechsel|en alternant|alternando|afwisselend)(?![^.;]{0,99}(?:jog|walk|trab|trot|march|camin))/giu;
+/** No recovery of a distance. */
+const AS_LONG =
+  /(?<!\p{L})(?:(?:half|same|equal|double|twice)(?: the| as much)? (?:time|duration)|as long)(?!\p{L})/giu;
 /** "Km 3 to 6": from the one to the other, of a whole. */
 const FROM =
   /(?<![\p{L}\d] ?)(?:miles?|mi|km|kms) (\d{1,2}) ?(?:[-–]|to|bis|à|and) ?\d{1,2}(?![:\p{L}\d])/iu;
@@ -85,6 +89,10 @@ function isWork(step: Step): boolean {
 
 function isAlike(step: Step, other: Step): boolean {
   return isSame([step.target, step.note], [other.target, other.note]);
+}
+
+function isFarRest(step: Step): boolean {
+  return isRestStep(step) && step.amount.kind === 'distance';
 }
 
 /** Whether work of one length, or of one kind in a list, has two paces or notes. */

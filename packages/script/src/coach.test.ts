@@ -296,6 +296,14 @@ test.each([
   '4x400 @ 70, 68, 66, 64 off 3 mins. Full warm up and down',
   '90 min easy, gel at 45 min',
   '12 x 400 at 5k w/ 100 jog, 400 jog after every 4',
+  '1000, 90s, 400, 3 min x 4',
+  '400 in 80, 800 in 2:50, 1200 in 4:25, 400 jog',
+  // Half a minute, and no half hour.
+  '5 x (1 min on, 1 min off), 3 min, 5 x (30 on, 30 off)',
+  // From one start to the next; a part without its number; as long, and not as far.
+  '4 x 1200 on 6 min',
+  '10k at 4:30, last k flat out',
+  '6 x 800 @ 5k. Rest = half the time of the rep',
   // The recovery of both, or of the last.
   'Fast group 6 x 1k, others 5 x 1k, 2 min jog',
   '3 x 1k at T, 4 x 400 at 5k, 200 jog',
