@@ -113,7 +113,7 @@ Run 2 minutes, walk 90 seconds, and repeat 5 times.`;
 test('days that a sentence only lists have no session', () => {
   const text =
     'We suggest Tuesday, Thursday and Saturday. Always begin with a 5-minute walk.\n\nWeek 1\nTuesday: 3 km easy';
-  expect(sessionsOf(text)).toEqual(['1 Tue 3km E']);
+  expect(sessionsOf(text)).toEqual(['1 Tue 5m walk + 3km E']);
 });
 
 test('the days of a week that another is like are in it', () => {
@@ -173,4 +173,141 @@ test('notes say nothing twice', () => {
     'Tue: 10 km easy (the scenic one), 3 somethings, the scenic one',
   );
   expect(sessions[0]?.notes.match(/scenic one/g)).toHaveLength(1);
+});
+
+test.each([
+  [
+    'a month with the numbers of its days',
+    'Summer, June 2027\nSunday\tMonday\tTuesday\tWednesday\tThursday\tFriday\tSaturday\n\t\t1\t2\t3\t4\t5\n\t\tOFF\t30 min easy\tOFF\t30 min easy\tOFF\n6\t7\t8\t9\t10\t11\t12\nOFF\t35 min easy\tXT\tOFF\t30 min easy\tOFF\t45 min LR\n\nLR = long run, slow   XT = cross train',
+    ['1 Sun rest', '1 Tue rest', '1 Wed 30m E', '1 Thu rest', '1 Fri 30m E', '1 Sat rest'].concat([
+      '2 Mon 35m E',
+      '2 Tue (cross train)',
+      '2 Wed rest',
+      '2 Thu 30m E',
+      '2 Fri rest',
+      '2 Sat 45m E',
+    ]),
+  ],
+  [
+    'weeks across, with their dates in a row',
+    'Woche;1;2\nab Mo;15.02.27;22.02.27\nDi;8 km DL1;9 km DL1\nDo;6 km TDL;2 km EL, 5 km TDL\nSo;14 km DL1;16 km DL1\nkm;28;32\n;;\n"EL = Einlaufen, TDL = Tempodauerlauf";;\n"DL1 = ruhiger Dauerlauf, ca. 6:10/km";;',
+    ['1 Tue 8km E', '1 Thu 6km T', '1 Sun 14km E', '2 Tue 9km E', '2 Thu 2km WU + 5km T'].concat([
+      '2 Sun 16km E',
+    ]),
+  ],
+  [
+    'columns of kinds of runs',
+    'Week | Easy run | Quality session | Long run | Total\n1 | 5 km | 6 x 300 m @ 5k pace, 200 m jog | 9 km | 17 km\n2 | 6 km | 20 min tempo | Sunday: 10 km race | 20 km',
+    ['1 Mon 5km E', '1 Tue 6x(300mtr 5k + 200mtr jog)', '1 Sun 9km E', '2 Mon 6km E'].concat([
+      '2 Tue 20m T',
+      '2 Sun race 10000',
+    ]),
+  ],
+  [
+    'columns for the morning and the evening',
+    'Distances in km\nDay\tAM\tPM\nMon\t10 easy\t-\nTue\t12 easy\t6 easy\nWed\t10 easy\tgym\nSun\t20 long\t',
+    ['1 Mon 10km E', '1 Tue 12km E', '1 Tue 6km E', '1 Wed 10km E', '1 Wed (gym)', '1 Sun 20km E'],
+  ],
+  [
+    'the letters of a college',
+    'Distances are miles\nWEEK OF 3/1\nM   AM 4 / PM 8\nT   3 wu, 5 x 1k @ 5k (2:00 jog), 3 cd\nW   10\nR   6\nF   off\nU   15 long\nWEEK OF 3/8\nM   9\nT   6\nW   10\nR   5',
+    ['1 Mon 4mi', '1 Mon 8mi', '1 Tue 3mi WU + 5x(1km 5k + 2m jog) + 3mi CD', '1 Wed 10mi'].concat([
+      '1 Thu 6mi',
+      '1 Fri rest',
+      '1 Sun 15mi E',
+      '2 Mon 9mi',
+      '2 Tue 6mi',
+      '2 Wed 10mi',
+      '2 Thu 5mi',
+    ]),
+  ],
+  [
+    'days that are counted down',
+    'Until race day (April 18, 2027):\n\n3 days out\nOff. Sleep.\n\n2 days out\n3 miles easy\n\n1 day out\n20 min jog\n\nRace day: 10k race',
+    ['1 Thu rest', '1 Fri 3mi E', '1 Sat 20m jog', '1 Sun race 10000'],
+  ],
+  [
+    'codes of weeks and days',
+    'W1D1 5 min walk, 8 x (1 min run / 90 sec walk)\nW1D2 25 min easy\nW2D1 5 min walk, 20 min run\nW2D2 30 min easy',
+    ['1 Mon 5m walk + 8x(1m + 1m30s walk)', '1 Sun 25m E', '2 Mon 5m walk + 20m', '2 Sun 30m E'],
+  ],
+  [
+    'sessions with ordinals',
+    'WEEK ONE\nAll three sessions: jog 1 minute, walk 2 minutes. Do that 8 times.\nWEEK TWO\nFirst and second sessions: jog 20 minutes.\nThird session: jog 25 minutes.',
+    ['1 Mon', '1 Tue', '1 Sun']
+      .map((day) => `${day} 8x(1m jog + 2m walk)`)
+      .concat(['2 Mon 20m jog', '2 Tue 20m jog', '2 Sun 25m jog']),
+  ],
+  [
+    'a week with one session for several days',
+    'WEEKS #1, 2:   3 miles/day, M/W/F   (9 miles/week)\nWEEK #3:   2/3/4 miles, M/Tu/Th\nWEEK #4:   M - 3 miles easy.  W - 2 miles easy.  F - off.',
+    ['1 Mon 3mi', '1 Wed 3mi', '1 Fri 3mi', '2 Mon 3mi', '2 Wed 3mi', '2 Fri 3mi'].concat([
+      '3 Mon 2mi',
+      '3 Tue 3mi',
+      '3 Thu 4mi',
+      '4 Mon 3mi E',
+      '4 Wed 2mi E',
+      '4 Fri rest',
+    ]),
+  ],
+  [
+    'a mail that says two days together before the others',
+    'Hi Tom,\n\nMonday and Friday are off this week, and I mean off. Tuesday 6 miles easy. On Saturday I’d like 5 miles with the last 2 at marathon pace.\n\nAnn\n\nOn 7 Feb 2027, at 17:02, Tom wrote:\n14 km on Sunday, 1:20.',
+    ['1 Mon rest', '1 Tue 6mi E', '1 Fri rest', '1 Sat 3mi E + 2mi M'],
+  ],
+  [
+    'a week in one line, between dashes',
+    'S1 : mardi 45 min footing - jeudi 20 min EF + 8 x 30/30 VMA - dimanche 1h10 sortie longue',
+    ['1 Tue 45m E', '1 Thu 20m E + 8x(30s I + 30s jog)', '1 Sun 1h10m E'],
+  ],
+  [
+    'columns of letters above the meaning of the others',
+    "         L        M          X        J            V        S          D\nSEM 1    Desc.    RS 45'     Fuerza   6x800 r2'    Desc.    RS 40'     RL 14k\n---------------------------------------------------------------------------\nRS  = rodaje suave         RL = rodaje largo, suave",
+    ['1 Mon rest', '1 Tue 45m E', '1 Wed (Fuerza)', '1 Thu 6x(800mtr + 2m jog)'].concat([
+      '1 Fri rest',
+      '1 Sat 40m E',
+      '1 Sun 14km E',
+    ]),
+  ],
+])('days are found in %s', (_, text, sessions) => {
+  expect(sessionsOf(text).map((one) => one.replace(' ?', ''))).toEqual(sessions);
+});
+
+test.each([
+  ['Week ending 24 Jan 2027', '2027-01-19'],
+  ['w/e 24 Jan 2027', '2027-01-19'],
+  ['w/c 18 Jan 2027', '2027-01-19'],
+])('the date of a week is that of its end or its beginning: %s', (heading, date) => {
+  const { sessions } = readTraining(`${heading}\nTue: 8 km\nSun: 12 km`, { today: '2026-11-19' });
+  expect(sessions[0]?.date).toBe(date);
+});
+
+test('what every workout starts and ends with is asked once for all of them', () => {
+  const text =
+    'Every session starts and ends with five minutes of walking.\n\nWeek 1\nTue: 20 min jog\nThu: rest\nSun: 5 min walk, 30 min jog';
+  const { questions } = readTraining(text);
+  expect(questions).toMatchObject([{ id: 'around', choices: ['Yes', 'No'], sessions: 2 }]);
+  expect(sessionsOf(text)).toEqual([
+    '1 Tue 5m walk + 20m jog + 5m walk',
+    '1 Thu rest',
+    '1 Sun 5m walk + 30m jog + 5m walk',
+  ]);
+  const { sessions } = readTraining(text, { answers: { around: 1 } });
+  expect(sessions[0]?.script).toBe('20m jog');
+});
+
+test.each([
+  ['the session of another day in one', 'Week 1\nTue: 8 km easy (flat) Thu 10 km / Fri 12 km'],
+  [
+    'a warm-up that a line says of some',
+    'Tue: 6x800 m @ 5k, 2 min jog\n\nTrack: warm up 15 min, cool down 10 min',
+  ],
+  ['a name that the text explains in unknown words', 'HBR = with the hounds\nTue: 8 km HBR'],
+])('%s is a reason to ask', (_, text) => {
+  expect(readTraining(text).sessions[0]?.questions).toHaveLength(1);
+});
+
+test('of a list of lengths, the first is taken and the others are a note', () => {
+  const { sessions } = readTraining('Thu: 5, 6 or 8 miles');
+  expect(sessions).toMatchObject([{ script: '5mi', notes: '5, 6 or 8' }]);
 });

@@ -12,10 +12,12 @@ export type Units = {
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
+const MIN_TIMED = 3;
+
 /** The unit of bare numbers is the one that the text has most. */
 export function unitsOf(text: string, usual: 'mi' | 'km'): Units {
   const said =
-    /\b(?:all|distances?|times?|numbers?|figures?|mileage)\b[^.\n]{0,40}\b(miles|kilomet\w+|km|minutes)\b/i
+    /\b(?:all|everything|distances?|times?|numbers?|figures?|mileage)\b[^.\n]{0,40}\b(miles|kilomet\w+|km|minutes)\b/i
       .exec(text)?.[1]
       ?.toLowerCase();
   const miles =
@@ -29,7 +31,11 @@ export function unitsOf(text: string, usual: 'mi' | 'km'): Units {
     text.matchAll(/(?<=^|[\t|;/]|\s)(\d{2,3})(?=\s*(?:$|[\t|;/]|easy|steady|long))/gim),
     ([, value]) => Number(value),
   );
-  const likely = miles === kilometres ? usual : miles > kilometres ? 'mi' : 'km';
+  const minutes = count(text, /\d\s*(?:min(?:ute)?s?|minuten|minutos|mn)\b|\d\s?['′](?!\d)/gi);
+  // A text that only counts minutes has no distances.
+  const isTimed =
+    miles + kilometres === 0 && minutes >= MIN_TIMED && !/\d\s?k\b(?! pace)/i.test(text);
+  const likely = isTimed ? 'min' : miles === kilometres ? usual : miles > kilometres ? 'mi' : 'km';
   return {
     bare:
       said === undefined

@@ -31,8 +31,23 @@ export function dateOrderOf(bodies: readonly string[]): 'day' | 'month' | undefi
   const isDate = (some: Set<number>) => [...some].some((value) => value > 12 && value < 32);
   if (isDate(firsts) !== isDate(seconds)) return isDate(firsts) ? 'day' : 'month';
   if (firsts.size < 3 && seconds.size > 3) return 'month';
-  return seconds.size < 3 && firsts.size > 3 ? 'day' : undefined;
+  if (seconds.size < 3 && firsts.size > 3) return 'day';
+  // Days of a plan follow each other closely in one of the orders.
+  const areDays = areClose(pairs.map(([date, month]) => [month, date]));
+  return areDays === areClose(pairs) ? undefined : areDays ? 'day' : 'month';
 }
+
+const MAX_GAP = 21;
+
+/** Months and days, each soon after the one before. */
+function areClose(pairs: readonly (readonly [number, number])[]): boolean {
+  const days = pairs.flatMap(([month, date]) => dayOf(SOME_YEAR, month, date) ?? []);
+  const gaps = days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day));
+  const isClose = (gap: number) => gap >= 0 && gap <= MAX_GAP;
+  return days.length === pairs.length && gaps.every((gap) => isClose(gap) || isClose(gap + 365));
+}
+
+const SOME_YEAR = 2027;
 
 /** "M 4/8:", "R 4/11:". T and S are two days each. */
 const LETTER_DATE = /^(m|tu?|w|r|th|f|sa?|su|u)\.?,?\s+(?=\d{1,2}\/\d{1,2}\s*[:–-])/i;
@@ -194,7 +209,7 @@ function isMonthWord(word: string): boolean {
 const FAR = 400;
 const HALF_YEAR = 183;
 
-function isFar(days: number): boolean {
+export function isFar(days: number): boolean {
   return days > FAR || days < -HALF_YEAR;
 }
 
@@ -218,9 +233,7 @@ export function yearOf(
   if (found.length < 2) return undefined;
   for (const body of bodies) {
     const year = NAMED_YEAR.exec(body)?.[0];
-    const months = [...body.matchAll(/\p{L}{3,10}/gu)].flatMap(([word]) =>
-      isMonthWord(word) ? (words.monthOf(word) ?? []) : [],
-    );
+    const months = monthsOf([body], words);
     const isOfMonths = ({ month }: Parts) =>
       month >= Math.min(...months) && month <= Math.max(...months);
     if (year !== undefined && months.length > 0 && found.every(isOfMonths)) return Number(year);
@@ -234,6 +247,20 @@ export function yearOf(
     }),
   );
 }
+
+/** The months that a text names. */
+export function monthsOf(bodies: readonly string[], { monthOf }: Words): number[] {
+  const words = bodies.flatMap((body) => body.match(/(?<!\p{L})\p{L}{3,10}(?!\p{L})/gu) ?? []);
+  return words.flatMap((word) => (isMonthWord(word) ? (monthOf(word) ?? []) : []));
+}
+
+/** The years that a text names, or else those that are near. */
+export function yearsOf(bodies: readonly string[], { year, today }: DateContext): number[] {
+  const named = bodies.flatMap((body) => NAMED_YEAR.exec(body)?.[0] ?? []).map(Number);
+  const own = Number(today.slice(0, 4));
+  return year === undefined ? [...named, own, own + 1, own - 1] : [year];
+}
+
 const YEARS = [0, 1, 2, 3, 4, 5, 6];
 
 function likelyDay(

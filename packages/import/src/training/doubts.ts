@@ -9,7 +9,7 @@ import { HARMLESS } from './words.ts';
 export type Evidence = { session: TrainingSession; run: Run | undefined; isPart: boolean };
 
 /** Sessions that were read without a question, though something speaks against them, have one. */
-export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
+export function withDoubts(all: readonly Evidence[], hasAround = false): TrainingSession[] {
   const seconds = all.map(({ session, run }) =>
     session.kind === 'run' && session.questions.length === 0 ? (run?.seconds ?? 0) : 0,
   );
@@ -28,6 +28,9 @@ export function withDoubts(all: readonly Evidence[]): TrainingSession[] {
                 isOdd(session, own, median) ||
                 hasUnknownNote(session.script) ||
                 isLess(session, own) ||
+                (hasAround &&
+                  session.script.includes('x(') &&
+                  !/ (?:WU|CD)\b/.test(session.script)) ||
                 isJoined(session.source)
               ? askReading(session)
               : run?.hasUsualStrides
@@ -131,7 +134,9 @@ function askReading({ script, source }: TrainingSession): WorkoutQuestion {
 
 /** Neither a run nor a sport that we know. */
 function askOther({ title, notes }: TrainingSession): WorkoutQuestion | undefined {
-  return title === '' || namesSport(`${title} ${notes}`)
+  // "4 x 1 km, then gym"
+  const isBoth = /\d\s*[x×]\s*\d+\s*(?:m|km|mi|min|s|sec)(?!\p{L})/iu.test(title);
+  return title === '' || (namesSport(`${title} ${notes}`) && !isBoth)
     ? undefined
     : { text: 'How far or how long?', answers: [], phrase: title };
 }

@@ -21,7 +21,8 @@ const REST_DAY = new RegExp(`^(?:${REST})(?:\\s+(?:day|today))?\\W*$`, 'iu');
 const BARE_REST = new RegExp(`^(?:${REST})(?![\\p{L}])`, 'iu');
 
 export function isRest(text: string): boolean {
-  return REST_DAY.test(text.trim());
+  // "R" alone is in the cell of a table.
+  return REST_DAY.test(text.trim()) || /^\s*R\s*$/.test(text);
 }
 
 /** "OFF. Sleep in, eat." */

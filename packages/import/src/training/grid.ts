@@ -1,13 +1,21 @@
 import type { Line } from './clean.ts';
 import { labelHead } from './heads.ts';
-import { hasAmount, look, namesSport } from './evidence.ts';
+import { hasAmount, look, namesRun, namesSport } from './evidence.ts';
 import { isRule, SEPARATORS, type Piece, type Separator } from './separators.ts';
 import type { Words } from './weekdays.ts';
 
 /** A cell of a table on its day, or of a session without one. */
 export type GridCell = { weekday: number | undefined; piece: Piece; called: string };
 
-export type GridWeek = { label: string; cells: GridCell[]; extra: string[] };
+export type GridWeek = {
+  label: string;
+  /** A date in a row or column of its own. */
+  start?: string;
+  /** What a calendar calls its first day. */
+  number?: { date: number; weekday: number } | undefined;
+  cells: GridCell[];
+  extra: string[];
+};
 
 /** A table of weeks and days, with the lines that it is in. */
 export type Grid = {
@@ -81,6 +89,8 @@ type Head = {
   names: string[];
   /** Of sessions without days. */
   isLabels?: boolean;
+  /** Their names say what they are. */
+  isCalled?: boolean;
 };
 
 /** Days across, weeks down. */
@@ -113,6 +123,24 @@ function shifted({ row, columns, names }: Head): Head {
 }
 
 const MIN_LABEL = 2;
+const MIN_KINDS = 2;
+const SUM_OR_NOTE =
+  /total|miles|mileage|^km|dist|umfang|volum|summe|kilom|notes?|focus|phase|pace|tempo:|goal|date|bemerk|remarq/i;
+
+/** The name of a column with a session of each week. */
+function isKind(name: string): boolean {
+  return (
+    name.length < 30 &&
+    !/\d/.test(name) &&
+    !SUM_OR_NOTE.test(name) &&
+    (namesRun(name) ||
+      namesSport(name) ||
+      /\b(?:long|easy|quality|speed|intervals?|hills?|session|workout|track|recovery|séance|einheit|lauf|sortie|serien?|series|rodaje|tirada)\b/iu.test(
+        name,
+      ))
+  );
+}
+
 const WEEK_HEAD = /^(?:weeks?|wk|woche|kw|semaine|semana|settimana|#|n°)\W*$/iu;
 
 function headOf(row: Row, { isWeak, isAligned, name }: Separator, words: Words): Head | undefined {
@@ -129,6 +157,10 @@ function headOf(row: Row, { isWeak, isAligned, name }: Separator, words: Words):
   if (isNumbered && new Set(known).size === known.length)
     return { row, columns, names, isLabels: labels.every((label) => label?.weekday === undefined) };
   const isWeeks = !isWeak && WEEK_HEAD.test(names[0] ?? '');
+  // "Week | Easy run | Quality session | Long run"
+  const kinds = names.map((one) => (isKind(one) ? 0 : undefined));
+  if (isWeeks && known.length === 0 && kinds.filter((kind) => kind === 0).length >= MIN_KINDS)
+    return { row, columns: kinds, names, isLabels: true, isCalled: true };
   const fewest = isWeeks || isMarked ? 2 : name === ',' || !isWeak ? 3 : 5;
   const isHead =
     known.length >= fewest &&
@@ -145,6 +177,9 @@ function headOf(row: Row, { isWeak, isAligned, name }: Separator, words: Words):
     names: ['', ...names],
   };
 }
+
+/** "WU = warm up   LR = long run", below a table. */
+const DEFINITION = /^[\s"|]*\p{L}[\p{L}\d+/]{0,9}\s*=\s/u;
 
 /** The rows below a head that have its shape. */
 function bodyOf(
@@ -166,7 +201,7 @@ function bodyOf(
       previous = row.line;
       continue;
     }
-    if (!isNear || !isCounted || startsDay) break;
+    if (!isNear || !isCounted || startsDay || DEFINITION.test(row.text)) break;
     body.push(row);
     previous = row.line;
   }
@@ -182,13 +217,20 @@ function gridOf(head: Head, below: readonly Row[], separator: Separator, words: 
   const calledBy = (column: number) =>
     called?.find((one) => one.column === column)?.piece.text ?? '';
   const weeks: GridWeek[] = [];
+  const dates = datesOf(rows, columns);
   let odd = 0;
   for (const row of rows) {
     if (row === called) continue;
+    const number = dates.get(row);
+    if (number !== undefined) {
+      weeks.push({ label: '', number, cells: [], extra: [] });
+      continue;
+    }
     const own = readGridRow(row, head, calledBy);
     if (isOdd(row, columns.length)) odd++;
     const before = weeks.at(-1);
-    const goesOn = separator.isAligned && own.label === '' && columns[0] === undefined;
+    const goesOn =
+      dates.size > 0 || (separator.isAligned && own.label === '' && columns[0] === undefined);
     if (goesOn && before) continueRow(before, own);
     else weeks.push(own);
   }
@@ -207,6 +249,37 @@ function gridOf(head: Head, below: readonly Row[], separator: Separator, words: 
 
 type PlacedPiece = { piece: Piece; column: number };
 
+const MIN_DATES = 2;
+
+/** The rows of a calendar with the numbers of its days: they go on by one from cell to cell, as no lengths of runs do. */
+function datesOf(
+  rows: readonly (readonly PlacedPiece[])[],
+  columns: readonly (number | undefined)[],
+): Map<readonly PlacedPiece[], GridWeek['number']> {
+  const found = new Map<readonly PlacedPiece[], GridWeek['number']>();
+  let whole = 0;
+  for (const row of rows) {
+    const filled = row.filter(({ piece }) => piece.text !== '');
+    const numbers = filled.map(({ piece }) =>
+      /^\d{1,2}$/.test(piece.text) ? Number(piece.text) : 0,
+    );
+    const [date = 0] = numbers;
+    const weekday = columns[filled[0]?.column ?? -1];
+    const isRow =
+      weekday !== undefined &&
+      numbers.every(
+        (one, index) =>
+          one > 0 &&
+          one <= 31 &&
+          one - date === (filled[index]?.column ?? 0) - (filled[0]?.column ?? 0),
+      );
+    if (!isRow) continue;
+    found.set(row, { date, weekday });
+    if (numbers.length === 7) whole++;
+  }
+  return whole > 0 && found.size >= MIN_DATES ? found : new Map();
+}
+
 /** In a full row the cells are counted; in others they belong to the nearest head. */
 function placeRow({ pieces }: Row, starts: readonly number[], isAligned: boolean): PlacedPiece[] {
   const isNear = isAligned && pieces.length !== starts.length;
@@ -219,7 +292,7 @@ function placeRow({ pieces }: Row, starts: readonly number[], isAligned: boolean
 /** Every piece is the label, a cell of a day, or something else about the week. */
 function readGridRow(
   row: readonly PlacedPiece[],
-  { columns, names, isLabels = false }: Head,
+  { columns, names, isLabels = false, isCalled: isNamed = false }: Head,
   calledBy: (column: number) => string,
 ): GridWeek {
   const weekColumn = Math.max(
@@ -238,7 +311,7 @@ function readGridRow(
       week.cells.push({
         weekday: isLabels ? undefined : weekday,
         piece,
-        called: isLabels ? '' : calledBy(column),
+        called: isNamed ? (names[column] ?? '') : isLabels ? '' : calledBy(column),
       });
   }
   return week;
@@ -258,7 +331,7 @@ function continueRow(before: GridWeek, { cells, extra }: GridWeek): void {
     if (above)
       above.piece = {
         ...above.piece,
-        text: `${above.piece.text} ${cell.piece.text}`,
+        text: `${above.piece.text} ${cell.piece.text}`.trim(),
         to: cell.piece.to,
       };
     else before.cells.push(cell);
@@ -318,14 +391,21 @@ function readTransposed(rows: readonly Row[], { separator, words, spend }: Layou
       spend(1);
       if (isRule(row.text)) continue;
       const weekday = dayIn(row);
-      const isSum = weekday === undefined && days > 2 && row.pieces.length === labels.length + 1;
-      if (weekday === undefined && !isSum) break;
+      // Sums are below the days, and dates above them.
+      const isBeside =
+        weekday === undefined &&
+        row.pieces.length === labels.length + 1 &&
+        row.pieces.slice(1).some(({ text }) => text !== '');
+      const isDates = isBeside && days === 0 && row.pieces.slice(1).every(isDateCell);
+      if (weekday === undefined && !isDates && !(isBeside && days > 2)) break;
       if (weekday !== undefined) days++;
       last = row.line;
       for (const [index, piece] of row.pieces.slice(1).entries()) {
         const week = weeks[separator.isAligned ? nearest(starts, piece.at) : index];
         if (piece.text === '' || !week) continue;
-        if (weekday === undefined) week.extra.push(`${row.pieces[0]?.text ?? ''} ${piece.text}`);
+        if (isDates) week.start = piece.text;
+        else if (weekday === undefined)
+          week.extra.push(`${row.pieces[0]?.text ?? ''} ${piece.text}`.trim());
         else week.cells.push({ weekday, piece, called: '' });
       }
     }
@@ -336,6 +416,10 @@ function readTransposed(rows: readonly Row[], { separator, words, spend }: Layou
     return [{ first: head.line, last, weeks, words: corner, isSundayFirst, score }];
   });
 }
+
+const isDateCell = ({ text }: Piece) =>
+  text === '' ||
+  /^\W*\d{1,4}[-/.]\s?(?:\d{1,2}|\p{L}{3,9})\W*(?:[-/.]?\s?\d{2,4})?\W*$/u.test(text);
 
 /** A week with two runs on every day. */
 const MAX_DAY_ROWS = 16;

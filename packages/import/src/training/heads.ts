@@ -224,6 +224,29 @@ function afterHead(body: string, start: number, before: string): Omit<DayHead, '
   };
 }
 
+/** "W1D2", "Week 1, Day 2:", "S3J1": a session by its week and its place in it. */
+const CODE =
+  /^(?:w(?:(?:ee)?k)?|s(?:em\p{L}*)?|wo(?:che)?)\s*(\d{1,2})\s*[-–,./ ]?\s*(?:d(?:ay)?|r(?:un)?|s(?:ession)?|t(?:ag)?|j(?:our)?|l(?:auf)?|día|dia)\s*(\d)(?!\d|\s*(?:km|mi|min|x)(?!\p{L}))\s*[:.)–—-]*\s*/iu;
+
+export function codeHead(body: string): { week: number; place: number; at: number } | undefined {
+  const [all, week, place] = CODE.exec(body) ?? [];
+  return all === undefined
+    ? undefined
+    : { week: Number(week), place: Number(place), at: all.length };
+}
+
+/** "14 days out", "T-3:", "J-7", "noch 5 Tage": the days that are left. */
+const LEFT =
+  /^(?:(\d{1,3})\s+(?:days?|tage?|jours?|d[ií]as?)\s+(?:out|to go|left|before(?:\s+\p{L}+)?|until\s+\p{L}+|vor(?:her)?|bis\s+\p{L}+|avant|restants?|antes)|[tjd][-–](\d{1,3})|(?:noch|faltan?|plus que)\s+(\d{1,3})\s+(?:tage?|d[ií]as?|jours?))(?![\p{L}\d])\s*[:.–—-]*\s*/iu;
+const LAST = /^(?:0|(?:race|d)[- ]?day|jour j|wettkampftag)\s*(?:[:.–—-]+\s*|$)/iu;
+
+export function daysLeft(body: string): { left: number; at: number } | undefined {
+  const [all, days, letter, other] = LEFT.exec(body) ?? [];
+  if (all !== undefined) return { left: Number(days ?? letter ?? other), at: all.length };
+  const last = LAST.exec(body)?.[0];
+  return last === undefined ? undefined : { left: 0, at: last.length };
+}
+
 export type LabelHead = {
   /** "Session B" */
   label: string;
@@ -247,7 +270,7 @@ export function labelHead(body: string, words: Words): LabelHead | undefined {
   if (race !== undefined)
     return { label: '', kind: 'race', number: 99, others: [], rest: body, at: 0 };
   const [all, label = '', kind = '', number = '', more = '', day] = LABEL.exec(body) ?? [];
-  if (all === undefined) return undefined;
+  if (all === undefined) return ordinalHead(body);
   const weekday = day === undefined ? undefined : words.dayOf(day);
   const place = /\d/.test(number) ? Number(number) : number.toLowerCase().codePointAt(0)! - 96;
   return {
@@ -256,6 +279,43 @@ export function labelHead(body: string, words: Words): LabelHead | undefined {
     number: place,
     others: readWeeks(`${place}${more}`).slice(1),
     ...(weekday === undefined ? {} : { weekday }),
+    rest: body.slice(all.length).trim(),
+    at: all.length,
+  };
+}
+
+const COUNTS = 'two|three|four|five|six|seven';
+const ORDINAL = new RegExp(
+  String.raw`^(?:the\s+)?((?:${ORDINALS.join('|')})(?:\s*(?:,|and|&|to)\s*(?:the\s+)?(?:${ORDINALS.join('|')}))*)\s+(session|run|workout|day)s?\s*[:–-]\s*`,
+  'iu',
+);
+const ALL = new RegExp(
+  String.raw`^all\s+(?:of\s+)?(?:the\s+)?([2-7]|${COUNTS})\s+(session|run|workout)s\s*[:–-]\s*`,
+  'iu',
+);
+
+/** "First and second sessions:", "All three runs:": as if they had numbers. */
+function ordinalHead(body: string): LabelHead | undefined {
+  const [every, count = '', kind = ''] = ALL.exec(body) ?? [];
+  if (every !== undefined) {
+    const size = Number(count) || COUNTS.split('|').indexOf(count.toLowerCase()) + 2;
+    const others = Array.from({ length: size - 1 }, (_, index) => index + 2);
+    const rest = body.slice(every.length).trim();
+    return { label: kind, kind: kind.toLowerCase(), number: 1, others, rest, at: every.length };
+  }
+  const [all, words = '', one = ''] = ORDINAL.exec(body) ?? [];
+  if (all === undefined) return undefined;
+  const places = words
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .flatMap((word) => (ORDINALS.includes(word) ? ORDINALS.indexOf(word) + 1 : []));
+  const [number = 1, ...others] = places;
+  const label = `${one} ${number}`;
+  return {
+    label,
+    kind: one.toLowerCase(),
+    number,
+    others,
     rest: body.slice(all.length).trim(),
     at: all.length,
   };

@@ -17,7 +17,7 @@ const NAMES =
 /** Where a date can begin. */
 const PLACE = /(?<![\p{L}\d.:/-])(?:(?:the|vom|du|del|from|von|de)\s+)?(?=[\p{L}\d])/giu;
 const BEGINNING =
-  /^(?:w\/?[ce]|(?:week|wk|woche|semaine|semana)\s+(?:of|commencing|beginning|starting|from|ab|vom|du|del)|wc|ab dem|starting|beginning)\b\.?:?\s+(?:the\s+|on\s+)?/iu;
+  /^(?:w\/?[ce]|(?:week|wk|woche|semaine|semana)\s+(?:of|commencing|beginning|starting|ending|from|ab|vom|du|del)|wc|ab dem|starting|beginning)\b\.?:?\s+(?:the\s+|on\s+)?/iu;
 const TO =
   /^\s*(?:[-–—]|to|until|till|thru|through|bis(?:\s+zum)?|au|jusqu['’]au|al|hasta(?:\s+el)?|a)\s*(?:the\s+)?(?=[\p{L}\d])/iu;
 /** "Nov 23-29", but not "Nov 23 - 8 km". */
@@ -45,9 +45,15 @@ type Range = Omit<NamedDates, 'from'>;
 function beginAt(body: string, at: number, words: Words, dates: DateContext): Range | undefined {
   const range = rangeAt(body, at, words, dates);
   if (range) return range;
-  const start = dateIn(body.slice(at), words, dates) ?? dayIn(body.slice(at), dates);
-  return start && { start, days: undefined, to: at + start.length };
+  const found = dateIn(body.slice(at), words, dates) ?? dayIn(body.slice(at), dates);
+  if (!found) return undefined;
+  const isEnd = ENDING.test(body.slice(0, at));
+  const start = isEnd ? { ...found, day: addDays(found.day, -6) } : found;
+  return { start, days: undefined, to: at + found.length };
 }
+
+/** "w/e 17 Jan", "Week ending 17 Jan" */
+const ENDING = /(?:w\/?e|ending)\b\.?:?\s*(?:the\s+|on\s+)?$/iu;
 
 const DAYS_AROUND = [-7, 35] as const;
 

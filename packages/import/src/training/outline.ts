@@ -1,12 +1,14 @@
-import { addDays, daysBetween, weekdayOfDay } from '../days.ts';
-import type { Cell, Leftover } from './cells.ts';
+import { addDays, dayOf, daysBetween, weekdayOfDay } from '../days.ts';
+import type { Cell, Column, Leftover } from './cells.ts';
 import type { Line } from './clean.ts';
-import { dateAt, type DateContext, type FoundDate } from './dates.ts';
+import { dateAt, isFar, monthsOf, yearsOf, type DateContext, type FoundDate } from './dates.ts';
 import { hasAmount, isRest, look, namesRun, namesSport } from './evidence.ts';
-import { calledText, type Grid } from './grid.ts';
+import { calledText, type Grid, type GridWeek } from './grid.ts';
 import {
+  codeHead,
   cycleHead,
   dayHead,
+  daysLeft,
   labelHead,
   likeCycle,
   likeWeek,
@@ -17,6 +19,7 @@ import {
 import { areSessions, type Judge } from './lists.ts';
 import { namedDates, type NamedDates } from './named-weeks.ts';
 import { namesRole } from './phrases.ts';
+import { translate } from './run-words.ts';
 import { columnsOf, rowHead, type RowHead } from './rows.ts';
 import { inlineDays, sentencesOf, type Sentence } from './sentences.ts';
 import { cellsOf, splitCommas, type Piece } from './separators.ts';
@@ -40,6 +43,8 @@ export type Outline = {
   plain: Line[];
   /** Definitions such as "strides = 8x(100m R + 100m jog)". */
   names: Map<string, string>;
+  /** Those of which nothing is understood. */
+  unknownNames: Set<string>;
   /** Weeks that are the same as another, and cycles. */
   likes: { week: number; like: number }[];
   isSundayFirst: boolean;
@@ -63,7 +68,13 @@ type State = Outline & {
   firstDay: string | undefined;
   /** The week of a text without headings, counted. */
   counted: number;
+  /** In that week: the last day, or the first of several that share a session, and all of them. */
   previous: number;
+  orders: Set<number>;
+  isAnswered: boolean;
+  /** The last day of a text that counts its days down. */
+  lastDay: { day: string; isSaid: boolean } | undefined;
+  hasCodes: boolean;
   hasHeadings: boolean;
   cycle: number | undefined;
   open: Draft | undefined;
@@ -79,6 +90,10 @@ type State = Outline & {
   firstWeekday: number;
   lastWeek: number;
   usedDays: Set<number>;
+  /** That the text names, for calendars. */
+  months: number[];
+  years: number[];
+  lastStart: string | undefined;
 };
 
 const INITIAL = /^([a-z]{1,2})(?:\s*[-–:.]\s*|\s+)(\S.*)$/i;
@@ -107,6 +122,7 @@ export function readOutline(
     title: '',
     plain: [],
     names: new Map(),
+    unknownNames: new Set(),
     likes: [],
     isSundayFirst: firstWeekday === 6 || beginsOnSunday(bodies, words),
     planStart: undefined,
@@ -121,21 +137,25 @@ export function readOutline(
     firstDay: undefined,
     counted: 0,
     previous: -1,
+    orders: new Set(),
+    isAnswered: false,
+    lastDay: lastDayOf(bodies, words, dates),
+    hasCodes: bodies.filter((body) => codeHead(body)).length >= MIN_CODES,
     hasHeadings: bodies.some((body) => weekHead(body, words, dates)?.isLast === false),
     cycle: undefined,
     open: undefined,
     isClosed: false,
     head: undefined,
     isCommas: false,
-    initials: bodies.filter((body) => {
-      const [, letters] = INITIAL.exec(body) ?? [];
-      return letters !== undefined && words.nextDay(letters, -1) >= 0;
-    }).length,
+    initials: countInitials(bodies, words),
     numbered: listNumbered(lines, judge, (body) => weekHead(body, words, dates)?.isLast === false),
     listedDays: new Set(bodies.flatMap((body) => dayHead(body, words, dates)?.days ?? [])),
     firstWeekday,
     lastWeek: 0,
     usedDays: new Set(),
+    months: monthsOf(bodies, words),
+    years: yearsOf(bodies, dates),
+    lastStart: undefined,
   };
   for (let index = 0; index < lines.length; index++) {
     const grid = grids.get(index);
@@ -154,6 +174,67 @@ export function readOutline(
     if (line) readLine(state, line);
   }
   return state;
+}
+
+const MIN_CODES = 3;
+/** A Sunday, for days that are counted down to one that the text does not say. */
+const SOME_SUNDAY = '2000-12-31';
+const DATE_PLACE = /(?<![\p{L}\d])(?=\p{L}{3,9}\.?\s+\d|\d)/gu;
+
+/** The day that a countdown of days ends on: the only date that the text names. */
+function lastDayOf(bodies: readonly string[], words: Words, dates: DateContext): State['lastDay'] {
+  const counts = bodies.flatMap((body) => daysLeft(body)?.left ?? []);
+  if (new Set(counts.filter((left) => left > 0)).size < MIN_CODES) return undefined;
+  if (counts.some((left, index) => left >= (counts[index - 1] ?? Infinity))) return undefined;
+  const named = bodies.flatMap((body) =>
+    Array.from(body.matchAll(DATE_PLACE)).flatMap(({ index }) => {
+      const found = dateAt(body.slice(index), words, dates);
+      // "26.2." is a distance, too.
+      const isWritten = /\p{L}{3}|\d{4}/u.test(body.slice(index, index + (found?.length ?? 0)));
+      return found && isWritten && !found.isFar ? [found.day] : [];
+    }),
+  );
+  const [only, ...others] = new Set(named);
+  const isSaid = only !== undefined && others.length === 0;
+  return { day: isSaid ? only : SOME_SUNDAY, isSaid };
+}
+
+/** "14 days out: 60 min easy" */
+function readDaysLeft(state: State, line: Line): boolean {
+  const head = state.lastDay && daysLeft(line.body);
+  if (!head || !state.lastDay) return false;
+  const { day: last, isSaid } = state.lastDay;
+  const day = addDays(last, -head.left);
+  const draft = open(state, line, {
+    text: line.body.slice(head.at),
+    weekday: weekdayOfDay(day),
+    weeks: [weekOfDay(state, day)],
+    ...(isSaid ? { date: day } : {}),
+  });
+  if (!isSaid || head.left > 0)
+    draft.notes.push(line.body.slice(0, head.at).replace(/[\s:.–—-]+$/, ''));
+  return true;
+}
+
+/** "W1D2: 5 min walk, …" */
+function readCode(state: State, line: Line): boolean {
+  const head = state.hasCodes ? codeHead(line.body) : undefined;
+  if (!head) return false;
+  state.weeks = [head.week];
+  state.weekStart = undefined;
+  const draft = open(state, line, { text: line.body.slice(head.at), place: head.place });
+  draft.isLabelled = true;
+  return true;
+}
+
+/** Lines that begin with the letters of weekdays, of which most are there. */
+function countInitials(bodies: readonly string[], words: Words): number {
+  // "Week 9: M - 3 miles"
+  const letters = bodies
+    .map((body) => body.replace(/^\p{L}{2,9}\W*\d[\d\s,&–-]*:\s+/u, ''))
+    .flatMap((body) => INITIAL.exec(body)?.[1]?.toLowerCase() ?? []);
+  const own = letters.filter((letter) => words.nextDay(letter, -1) >= 0);
+  return new Set(own).size < MIN_INITIALS - 1 ? 0 : own.length;
 }
 
 /** The numbered lines below the heading of a week, where each is a workout and none a part of one. */
@@ -233,8 +314,16 @@ function readLine(state: State, line: Line): void {
     state.open = undefined;
     return;
   }
+  // What a mail answers is below it, and older.
+  state.isAnswered ||= state.drafts.length > 0 && ANSWERED.test(line.body);
+  if (state.isAnswered) {
+    leave(state, line);
+    return;
+  }
   const isRead = [
     readDefinition,
+    readDaysLeft,
+    readCode,
     readWeek,
     readLikeWeek,
     readCycle,
@@ -254,6 +343,9 @@ const CHAT_HEAD =
   /^\[?(?:\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?,?\s+\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4},?\s+\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?)\]?\s*(?:[-–]\s*)?[^:\d]{1,40}:(?:\s+|$)/iu;
 const MAIL_HEAD =
   /^(?:from|sent|to|cc|subject|date|von|gesendet|an|betreff|datum|de|à|envoyé|objet|para|enviado|asunto)\s*:\s+(?!\d)\S/iu;
+
+const ANSWERED =
+  /^(?:on|am|le|el)\s.{0,60}\d{4}.{0,60}(?:wrote|schrieb.*|a écrit|escribió)\s*:$|^-{3,}\s*(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|mensaje original)/iu;
 
 /** Opens a session, which the next lines may go on with. */
 function open(state: State, line: Line, draft: Partial<Draft> & { text: string }): Draft {
@@ -309,19 +401,35 @@ function leave(state: State, { body, bodyFrom }: Line): void {
 }
 
 function readDefinition(state: State, line: Line): boolean {
-  const pairs = line.body.split(/[,;]\s*(?=[\p{L}/+-]{1,20}\s*=)/u).map((pair) => {
-    const [, name, meaning] = /^([a-z][\w-]{0,20})\s*=\s*(\S.*)$/i.exec(pair.trim()) ?? [];
-    return name === undefined || meaning === undefined ? undefined : { name, meaning };
-  });
+  const body = line.body.replaceAll(/^"|"?[;,\s]*$/g, '');
+  const pairs = body
+    .split(/(?:[,;]\s*|\s{2,})(?=[\p{L}/+-][\p{L}\d/+-]{0,19}\s*=)/u)
+    .map((pair) => {
+      const [, name, meaning] = /^([a-z][\w-]{0,20})\s*=\s*(\S.*)$/i.exec(pair.trim()) ?? [];
+      return name === undefined || meaning === undefined ? undefined : { name, meaning };
+    });
   if (pairs.some((pair) => pair === undefined)) return false;
-  for (const { name, meaning } of pairs.filter((pair) => pair !== undefined))
-    if ((name.length > 1 && hasAmount(meaning)) || MEANT.test(meaning) || isRest(meaning))
-      state.names.set(name.length < 4 ? name : name.toLowerCase(), meaning);
+  for (const { name, meaning } of pairs.filter((pair) => pair !== undefined)) {
+    const own = name.length < 4 ? name : name.toLowerCase();
+    // "LR = long run, talking pace"
+    const [kind = ''] = meaning.split(',');
+    const isKind = MEANT.test(translate(kind)) || isRest(kind) || namesSport(kind);
+    if (isKind) state.names.set(own, kind);
+    // "Strides = 100 m" says how long each is.
+    else if (
+      name.length > 1 &&
+      hasAmount(meaning) &&
+      (own !== 'strides' || /\d\s*[x×]/.test(meaning))
+    )
+      state.names.set(own, meaning);
+    else if (name.length > 1) state.unknownNames.add(name);
+  }
   leave(state, line);
   return true;
 }
 
-const MEANT = /^(?:easy|recovery|tempo|threshold|long|intervals?|marathon|warm|cool|jog)\b/i;
+const MEANT =
+  /^(?:@ ?(?:HM|M|\d+k)|wu|cd|easy|recovery|tempo|threshold|long|intervals?|marathon|warm|cool|jog)(?![\p{L}\d])/iu;
 
 function readWeek(state: State, line: Line): boolean {
   const named = namedDates(line.body, state.words, state.dates);
@@ -473,6 +581,10 @@ function startOf(
 
 const restOf = (text: string) => text.replace(/^[\s)\].:;,–—-]+/, '');
 
+/** "35 km in all", "6 miles/week": of a whole week. */
+const SUM =
+  /(?:\/|per|a|each)\s*(?:week|wk|woche|semaine|semana)\b|\b(?:total|in all|volume|mileage|gesamt|umfang|longest)\b|^\W*(?:ca\.?|about|~)/iu;
+
 /** What is behind the number of a week: its sessions, or its name. */
 function readWeekRest(state: State, line: Line, rest: string): void {
   const bare = rest.replace(/^\(([^()]*)\):?$/, '$1').replace(/:$/, '');
@@ -489,9 +601,48 @@ function readWeekRest(state: State, line: Line, rest: string): void {
       );
   else if (dayHead(bare, state.words, state.dates) || sentencesOf(rest, state.words))
     readLine(state, inner);
+  else if (openWeekDays(state, inner)) return;
+  else if (INITIAL.test(rest) && readInitial(state, inner)) return;
   // "(51 mi)" is the sum of the week.
   else if (BARE_LENGTH.test(rest)) state.leftovers.push({ text: rest, from, to: from });
-  else leave(state, inner);
+  else if (look(rest, false) === 'session' && hasAmount(rest) && !SUM.test(rest)) {
+    open(state, inner, { text: rest });
+    state.isClosed = true;
+  } else leave(state, inner);
+}
+
+const DAY_LIST = /(?<![\p{L}\d])(\p{L}{1,9}(?:\s*[/&+]\s*\p{L}{1,9}){1,6})(?!\p{L})/gu;
+const PER_DAY = /\s*(?:\/|per|a|each|every)\s*day\b/iu;
+const LENGTH_LIST = /(?<![\d.])(\d{1,2}(?:\.\d)?(?:\/\d{1,2}(?:\.\d)?)+)(?=\s*\p{L})/u;
+
+/** "3 miles/day, M/W/F", "2/3/4/2 miles, M/Tu/Th/F": a session for several days of a week. */
+function openWeekDays(state: State, line: Line): boolean {
+  for (const { 0: all, index } of line.body.matchAll(DAY_LIST)) {
+    const days: number[] = [];
+    for (const word of all.split(/\s*[/&+]\s*/)) {
+      const day =
+        state.words.dayOf(word) ??
+        (word.length < 3 ? state.words.nextDay(word, days.at(-1) ?? -1) : -1);
+      days.push(day);
+    }
+    if (days.some((day, at) => day < 0 || day <= (days[at - 1] ?? -1))) continue;
+    const text = `${line.body.slice(0, index)} ${line.body.slice(index + all.length)}`
+      .replace(PER_DAY, '')
+      .replace(/[\s,]+$/, '')
+      .replace(/[\s,]+(?=\()/, ' ');
+    const [, list = ''] = LENGTH_LIST.exec(text) ?? [];
+    const lengths = list.split('/');
+    if (!hasAmount(text)) continue;
+    for (const [at, day] of days.entries())
+      openDay(
+        state,
+        line,
+        day,
+        lengths.length === days.length ? text.replace(list, lengths[at] ?? '') : text,
+      );
+    return true;
+  }
+  return false;
 }
 
 /** Weeks before the first with dates are before it. */
@@ -557,12 +708,35 @@ function readRow(state: State, line: Line): boolean {
   const columns = [...own, ...columnsOf(pieces, state.head, at)].filter(
     ({ text }) => state.words.dayOf(text) === undefined,
   );
+  const halves = columns.filter(({ name }) => halfOf(name) !== undefined);
+  const [first, ...others] = halves;
+  const shared = columns.filter((column) => !others.includes(column));
   for (const draft of openDays(state, line, head)) {
-    draft.columns = columns;
-    draft.text = columns.map(({ text }) => text).join(', ');
+    setColumns(draft, shared);
+    // The evening has a column of its own.
+    draft.half ??= first && halfOf(first.name);
+    for (const column of others.filter(({ text }) => look(text, false) !== 'nothing')) {
+      const { weeks, weekday, date } = draft;
+      const half = halfOf(column.name);
+      setColumns(open(state, line, { text: '', weeks, weekday, date, half, cycle: undefined }), [
+        column,
+      ]);
+    }
   }
   state.open = undefined;
   return true;
+}
+
+function setColumns(draft: Draft, columns: Column[]): void {
+  draft.columns = columns;
+  draft.text = columns.map(({ text }) => text).join(', ');
+}
+
+/** "AM", "Evening run": the name of a column. */
+function halfOf(name: string): Draft['half'] {
+  const [head, morning] =
+    HALF.exec(`${name.trim().replace(/\s*(?:run|session|lauf)$/i, '')}: x`) ?? [];
+  return head === undefined ? undefined : morning === undefined ? 'pm' : 'am';
 }
 
 /** "Week,Day,Type,Session" */
@@ -578,8 +752,14 @@ function readDay(state: State, line: Line): boolean {
   const { body } = line;
   const head = dayHead(body, state.words, state.dates);
   if (!head) return false;
-  const inside = head.days.length === 1 && !head.date ? sentencesOf(body, state.words) : undefined;
-  if (inside && inside.filter(({ weekday }) => weekday !== undefined).length > 1) return false;
+  const inside = head.date ? undefined : sentencesOf(body, state.words);
+  const told = new Set(inside?.flatMap(({ weekday }) => weekday ?? []));
+  if (told.size > head.days.length) return false;
+  // "Tuesdays 7pm, track": when they are, above what they are.
+  if (/^\p{L}+days(?!\p{L})/iu.test(body) && !hasAmount(head.rest.replaceAll(CLOCK, ''))) {
+    leave(state, line);
+    return true;
+  }
   // The shape of a week, before its weeks.
   if (state.hasHeadings && !state.weeks && !hasAmount(head.rest)) {
     leave(state, line);
@@ -589,6 +769,7 @@ function readDay(state: State, line: Line): boolean {
   return true;
 }
 
+const CLOCK = /\d{1,2}(?:[.:]\d\d)?\s*(?:[ap]\.?m\b\.?|(?=$|[,;–-]))/giu;
 const HALF =
   /^(?:(a\.?m|morning|morgens|vormittags?|matin|mañana|mattina)|(?:p\.?m|afternoon|evening|nachmittags?|abends?|après-midi|soir|tarde|noche|sera))(?!\p{L})\.?\s*[:–—-]\s*(?=\S)/iu;
 
@@ -620,7 +801,7 @@ function openDays(state: State, line: Line, head: DayHead): Draft[] {
   const halves = splitHalves(rest, head.half);
   const notes = aside === '' ? [] : [aside];
   const days = date ? [weekdayOfDay(date.day)] : head.days;
-  return days.flatMap((weekday) => {
+  const made = days.flatMap((weekday) => {
     const own = date ? placeDate(state, date) : placeWeekday(state, weekday, head.half);
     return halves.map((text, index) => {
       const half = halves.length > 1 ? (['am', 'pm'] as const)[index] : head.half;
@@ -634,6 +815,8 @@ function openDays(state: State, line: Line, head: DayHead): Draft[] {
       });
     });
   });
+  shareDays(state, days);
+  return made;
 }
 
 /** "AM 5 miles / PM 3 miles" */
@@ -668,9 +851,20 @@ function placeWeekday(
   }
   if (hasHeading) return { weeks: state.weeks ?? [1] };
   const isSame = order === state.previous && half === 'pm';
-  if (state.counted === 0 || (order <= state.previous && !isSame)) state.counted++;
+  const isBefore = order <= state.previous || state.orders.has(order);
+  if (state.counted === 0 || (isBefore && !isSame)) {
+    state.counted++;
+    state.orders.clear();
+  }
   state.previous = order;
+  state.orders.add(order);
   return { weeks: [state.counted] };
+}
+
+/** "Mon, Wed, Fri: 5 km" may be followed by Tuesday. */
+function shareDays(state: State, [first, ...others]: readonly number[]): void {
+  if (first !== undefined && others.length > 0 && state.counted > 0)
+    state.previous = (first - (state.isSundayFirst ? 6 : 0) + 7) % 7;
 }
 
 function dayOfWeek(start: string, weekday: number): string {
@@ -752,10 +946,17 @@ function readProse(state: State, line: Line): boolean {
     leave(state, line);
     return true;
   }
+  let alike: number[] = [];
+  let before = '';
   for (const { weekday, text, from } of parts) {
     const own = { ...line, body: text, bodyFrom: line.bodyFrom + from };
     if (weekday === undefined) leave(state, own);
-    else openDay(state, own, weekday, text);
+    else {
+      openDay(state, own, weekday, text);
+      alike = text === before ? [...alike, weekday] : [weekday];
+      before = text;
+      shareDays(state, alike);
+    }
   }
   state.isClosed = true;
   return true;
@@ -772,7 +973,7 @@ function readInitial(state: State, line: Line): boolean {
   const later = state.words.nextDay(letter, (isSameWeek ? before?.weekday : undefined) ?? -1);
   const weekday = later < 0 && !state.weeks ? state.words.nextDay(letter, -1) : later;
   if (weekday < 0) return false;
-  open(state, line, { text: rest, weekday, ...placeWeekday(state, weekday, undefined) });
+  openDays(state, line, { days: [weekday], rest, aside: '', half: undefined, at: 0 });
   return true;
 }
 
@@ -861,6 +1062,24 @@ function openRunWalk(state: State, line: Line): void {
     open(state, line, { text, notes: said === '' ? [] : [said.trim()] });
 }
 
+const DAYS_AHEAD_OF_WEEK = Array.from({ length: 14 }, (_, ahead) => ahead + 1);
+
+/** The day of a calendar that has this number and weekday, in a month that the text names. */
+function startOfNumber(state: State, number: GridWeek['number']): FoundDate | undefined {
+  if (!number) return undefined;
+  const { lastStart, months, years, dates } = state;
+  const days =
+    lastStart === undefined
+      ? years.flatMap((year) => months.flatMap((month) => dayOf(year, month, number.date) ?? []))
+      : DAYS_AHEAD_OF_WEEK.map((ahead) => addDays(lastStart, ahead));
+  const day = days.find(
+    (one) => weekdayOfDay(one) === number.weekday && Number(one.slice(8)) === number.date,
+  );
+  if (day === undefined) return undefined;
+  state.lastStart = day;
+  return { day, length: 0, isUnclear: false, isFar: isFar(daysBetween(dates.today, day)) };
+}
+
 function readGridCells(state: State, grid: Grid, start: number): void {
   for (const text of grid.words) state.leftovers.push({ text, from: start, to: start });
   const numbers = grid.weeks.map(({ label }) =>
@@ -878,24 +1097,28 @@ function readGridCells(state: State, grid: Grid, start: number): void {
   const shift =
     isCounted && (isSame || first > last) ? 0 : isSame ? 0 : last - (isCounted ? first - 1 : 0);
   state.isSundayFirst ||= grid.isSundayFirst;
-  for (const [index, { label, cells, extra }] of grid.weeks.entries()) {
-    const monday = label === '' ? undefined : startOf(label, state)?.start;
+  for (const [index, { label, start: date = '', number, cells, extra }] of grid.weeks.entries()) {
+    const monday =
+      (label === '' ? undefined : startOf(label, state)?.start) ??
+      (date === '' ? startOfNumber(state, number) : startOf(date, state)?.start);
     const week = (isCounted ? (numbers[index] ?? 1) : index + 1) + shift;
     const from = cells[0]?.piece.from ?? 0;
-    for (const text of [isCounted ? '' : label, ...extra])
+    const unsaid = number && !monday ? String(number.date) : '';
+    for (const text of [isCounted ? '' : label, monday ? '' : date, unsaid, ...extra])
       if (text !== '') state.leftovers.push({ text: `Week ${week}: ${text}`, from, to: from });
     for (const cell of cells) {
       const { piece, weekday } = cell;
       if (look(piece.text, false) === 'nothing') continue;
       const { from: begin, to } = piece;
+      const own = weekday === undefined ? dayHead(piece.text, state.words, state.dates) : undefined;
+      const place = weekday ?? own?.days[0];
+      const day = monday && place !== undefined ? dayOfWeek(monday.day, place) : undefined;
       add(state, {
-        weeks: [week],
-        weekday,
-        ...(weekday === undefined ? { isLabelled: true } : {}),
-        ...(monday && !monday.isFar && weekday !== undefined
-          ? { date: dayOfWeek(monday.day, weekday) }
-          : {}),
-        text: calledText(cell),
+        weeks: [number && day !== undefined ? weekOfDay(state, day) : week],
+        weekday: place,
+        ...(place === undefined ? { isLabelled: true } : {}),
+        ...(day !== undefined && monday?.isFar === false ? { date: day } : {}),
+        text: own?.days.length === 1 ? own.rest : calledText(cell),
         title: '',
         notes: [],
         from: begin,

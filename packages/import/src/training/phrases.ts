@@ -30,6 +30,9 @@ const INCLUDED =
   /\((?:inc|incl|including|inkl|dont|incluye|with|w\/|mit|avec|con)\.?:?\s+([^()]*)\)/giu;
 const OF_WHICH =
   /,?\s*(?<!\p{L})(?:of which|davon|including|incl?\.?|inkl\.?|dont|de los cuales)\s+(?=(?:(?:the|die|les|los)\s+)?(?:(?:last|letzten?|derniers?|últimos)\s+)?\d)/giu;
+/** "(6 miles/week)": of all the days. */
+const PER_WEEK =
+  /\(?(?<![\d.x×]\s*)\d{1,3}(?:[.,]\d+)?\s*(?:km|kms|k|mi|miles?|hours?|h)\s*(?:\/|per|a|pro|par|por)\s*(?:week|wk|woche|semaine|semana)\b\)?/giu;
 const AS_USUAL =
   /,?\s+(?:as (?:usual|normal|always|ever)|wie (?:immer|üblich)|comme d['’]hab\p{L}*|como siempre)(?!\p{L})/giu;
 const ASIDE = /\(([^()\d]{3,})\)/g;
@@ -58,6 +61,7 @@ export function separateNotes(text: string, group?: string): Separated {
     .replaceAll(CONDITION, (all) => (hasAmount(all) ? all : keep(all)))
     .replaceAll(VAGUE_PART, keep)
     .replaceAll(AS_USUAL, keep)
+    .replaceAll(PER_WEEK, keep)
     .replaceAll(SHARE, keep);
   const sentences = splitSentences(main);
   const [lead = ''] = sentences;
@@ -219,6 +223,9 @@ function withoutAppointments(text: string, keep: (words: string) => string): str
 }
 
 const EITHER = new RegExp(`(?:,\\s*|\\s+)(?:${OR})\\s+(?![^()]*\\))`, 'iu');
+/** "three groups, 5, 6 or 8 miles" */
+const LIST_OR =
+  /(?<![\d.:])(\d+(?:\.\d+)?)((?:,\s*\d+(?:\.\d+)?)+,?\s+(?:or|oder|ou|o)\s+\d+(?:\.\d+)?)(?=\s*(?:(?:easy|steady)\s+)?(?:mi|miles?|km|k|min|mins|minutes)(?!\p{L}))/iu;
 const NUMBER_OR =
   /(?<![\d.:])(\d+(?:\.\d+)?)\s+(?:or|oder|ou|to)\s+(\d+(?:\.\d+)?)(?=\s*(?:(?:easy|steady)\s+)?(?:mi|miles?|km|k|min|mins|minutes|x|×)(?!\p{L}))/iu;
 const RANGE =
@@ -227,10 +234,11 @@ const RANGE =
 /** The first of several sessions, or of a range; the others are said in notes. */
 export function firstOption(text: string): { option: string; others: string[] } {
   const others: string[] = [];
-  let option = text.replace(NUMBER_OR, (all, one: string) => {
+  const first = (all: string, one: string) => {
     others.push(all);
     return one;
-  });
+  };
+  let option = text.replace(LIST_OR, first).replace(NUMBER_OR, first);
   const slash = /(?<!\bw)\s*\/\s*(?=\p{L}{2})(?!(?:km|mi|mile|h|hr|min)(?!\p{L}))/iu.exec(option);
   if (
     slash &&

@@ -22,6 +22,7 @@ export type TrainingQuestionId =
   | 'days'
   | 'order'
   | 'group'
+  | 'around'
   | 'axes'
   | 'shift'
   | 'start';
@@ -72,6 +73,8 @@ type Evidence = {
   days: readonly number[];
   unclearDate: string | undefined;
   groups: readonly string[];
+  /** What the text says once of all its runs. */
+  around: { before: string; after: string; runs: number } | undefined;
 };
 
 const UNITS = ['mi', 'km', 'min'] as const;
@@ -79,7 +82,7 @@ const UNIT_NAMES = { mi: 'Miles', km: 'Kilometres', min: 'Minutes' };
 const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export function listQuestions(
-  { counts, units, spread, days, unclearDate, groups }: Evidence,
+  { counts, units, spread, days, unclearDate, groups, around }: Evidence,
   answers: TrainingAnswers,
 ): TrainingQuestion[] {
   const ask = (id: TrainingQuestionId, count: number, text: string, choices: string[]) =>
@@ -106,6 +109,7 @@ export function listQuestions(
           unitLabels(units, count('minutes') > 0 || (units.hasLongBare && Boolean(answers.unit))),
         )),
     ...ask('m', count('m'), 'Does “m” mean miles or minutes?', ['Miles', 'Minutes']),
+    ...(around ? ask('around', around.runs, askAround(around), ['Yes', 'No']) : []),
     ...ask('part', count('part'), 'When is the faster part of a run?', [
       'At the end',
       'In the middle',
@@ -115,6 +119,12 @@ export function listQuestions(
       ? []
       : ask('order', 1, 'Which comes first in dates like 03/04?', ['The day', 'The month'])),
   ];
+}
+
+function askAround({ before, after }: { before: string; after: string }): string {
+  if (after === '') return `Does every workout start with ${before}?`;
+  if (before === '') return `Does every workout end with ${after}?`;
+  return `Does every workout start with ${before} and end with ${after}?`;
 }
 
 /** The units that bare numbers may have, the likeliest first. */

@@ -8,7 +8,9 @@ const NAMED =
 /** "10 km de Saint-Brieuc", "Wokingham Half" */
 const OF_PLACE =
   /^(?:\d{1,2} ?km|semi|marathon) (?:de |du |des |d['’])\p{Lu}|^(?:\p{Lu}[\p{L}'’.&-]+\s+){1,3}Half$/u;
-const PROPER = /^(?:\p{Lu}[\p{L}'’.&-]+\s+){1,4}(\d{1,3})\s?-?[kK](?:[mM])?\W*$/u;
+/** "RL 14k" is an abbreviation, and no race is that long. */
+const PROPER =
+  /^(?!\p{Lu}{1,3}\s+\d)(?:\p{Lu}[\p{L}'’.&-]+\s+){1,4}(?:5|8|10|12|15|20|25|30|50|100)\s?-?[kK](?:[mM])?\W*$/u;
 const NO_PLACE =
   /^(?:easy|tempo|long|steady|run|progression|fartlek|recovery|intervals?|threshold)\b|lauf(?!\p{L})/iu;
 
@@ -19,7 +21,7 @@ function isKindOfRun(words: string): boolean {
 }
 
 const NOT_A_RACE =
-  /\d\s*[x×]\s*\d|\bpace\b|\brace (?:effort|week)\b|warm|\bw\/?u\b|\bc\/?d\b|cool|einlaufen|auslaufen|[eé]chauffement/i;
+  /\d\s*[x×]\s*\d|\bpace\b|carrera continua|\brace (?:effort|week)\b|warm|\bw\/?u\b|\bc\/?d\b|cool|einlaufen|auslaufen|[eé]chauffement/i;
 export const NOT_RACED =
   /\bnot (?:flat|all) out\b|\bnot (?:hard|rac\p{L}*)|\b(?:easy|steady|jog|relaxed)\b|(?:@|\bat)\s+(?!race)\p{L}.*\b(?:pace|effort)\b/iu;
 const METRES_PER_MILE = 1609.344;

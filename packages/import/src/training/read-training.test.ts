@@ -147,7 +147,7 @@ test('dates give weeks and weekdays; an unclear order is asked once', () => {
     { date: '2027-03-01', week: 1, weekday: 0 },
     { date: '2027-03-09', week: 2, weekday: 1 },
   ]);
-  const text = '03/04/2027: 8 km easy\n05/04/2027: 10 km easy';
+  const text = '03/04/2027: 8 km easy\n03/04/2027: gym';
   expect(readTraining(text).questions).toMatchObject([{ id: 'order', chosen: 0 }]);
   expect(readTraining(text, { answers: { order: 1 } }).sessions[0]?.date).toBe('2027-03-04');
 });

@@ -3,12 +3,14 @@ import { readScript, titleOf, type Work } from '@pacewright/script';
 import { guess, type WorkoutQuestion } from './guess.ts';
 
 import type { Cell, Leftover, TrainingSession } from './cells.ts';
+import { aroundOf, saysAround, withAround, type Around } from './around.ts';
 import { cleanLines, type Line } from './clean.ts';
 import { lostNumbers } from './conserve.ts';
 import { unitsOf } from './context.ts';
 import { correctGrids, findTable } from './corrected-grid.ts';
 import { applyCuts, type Cut } from './cuts.ts';
 import { dateOrderOf, type DateContext, yearOf } from './dates.ts';
+import { hasAmount } from './evidence.ts';
 import { findGrids, type Grid } from './grid.ts';
 import { findMissed, isLostSession } from './leftovers.ts';
 import { readList } from './lists.ts';
@@ -109,10 +111,15 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
   const read = found.cells.map((cell, index, { length }) => {
     const session = readSession(cell, reader);
     context.onRead?.(index + 1, length);
-    return session;
+    const isPart =
+      session.isPart || namesOtherDay(cell.text, words) || usesName(cell.text, outline);
+    return { ...session, isPart };
   });
-  const sessions = withLastRace(withDoubts(read), outline.title);
+  const around = aroundOf(found.leftovers);
+  const whole = around && answers.around !== 1 ? read.map((one) => addAround(one, around)) : read;
+  const sessions = withLastRace(withDoubts(whole, saysAround(found.leftovers)), outline.title);
   const counts = countAsked(read.map(({ asked }) => asked));
+  const runs = read.filter(({ session }) => isWritten(session)).length;
   const { spread, days } = placed;
   const { missed, blocks } = checkLines({
     lines,
@@ -133,7 +140,15 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     title: outline.title,
     sessions,
     questions: listQuestions(
-      { counts, units: said, spread, days, unclearDate: outline.unclearDate, groups },
+      {
+        counts,
+        units: said,
+        spread,
+        days,
+        unclearDate: outline.unclearDate,
+        groups,
+        around: around && { ...around, runs },
+      },
       answers,
     ),
     corrections: listCorrections(
@@ -306,6 +321,40 @@ function readSession(cell: Cell, reader: Reader): Evidence & { asked: ReadonlySe
     ...(metres === undefined ? {} : { metres }),
   };
   return { session, asked, run, isPart };
+}
+
+const NEXT_DAY = /(?:[.;,|/\n]|\s[-–—])\s*(?=\p{L}{2})/gu;
+
+/** "8 km easy - Thu 10 km": the session of another day is in it. */
+function namesOtherDay(text: string, words: Words): boolean {
+  return Array.from(text.matchAll(NEXT_DAY), ({ 0: gap, index }) =>
+    text.slice(index + gap.length),
+  ).some((rest) => {
+    const day = words.dayAt(rest);
+    return day !== undefined && day.length > 2 && hasAmount(rest.slice(day.length, MAX_NEXT));
+  });
+}
+
+const MAX_NEXT = 40;
+
+/** A name that the text explains, in words that we know nothing of. */
+function usesName(text: string, { unknownNames }: Outline): boolean {
+  return (
+    unknownNames.size > 0 && text.split(/[^\p{L}+/-]+/u).some((word) => unknownNames.has(word))
+  );
+}
+
+type ReadSession = ReturnType<typeof readSession>;
+
+function isWritten({ kind, script, questions }: TrainingSession): boolean {
+  return kind === 'run' && script !== '' && questions.length === 0;
+}
+
+/** With what the text says once of every workout. */
+function addAround(one: ReadSession, around: Around): ReadSession {
+  const { session } = one;
+  const script = withAround(session.script, around);
+  return isWritten(session) ? { ...one, session: { ...session, script } } : one;
 }
 
 /** Notes without those that are said in another, or in the script. */

@@ -5,7 +5,7 @@ import type { Piece } from './separators.ts';
 export type RowHead = string[];
 
 const NAMES =
-  /^(?:date|day|datum|tag|jour|d[ií]a|fecha|when|type|title|name|workout|session|description|details?|training|activity|run|what|soll|ist|einheit|s[ée]ance|dist\p{L}*|umfang|strecke|miles|km|pace|tempo|allure|ritmo|speed|time|zeit|dauer|dur\p{L}*|intensit\p{L}*|hf|puls|notes?|notiz\p{L}*|notas?|bemerkung\p{L}*|hinweise?|remarques?|comment\p{L}*|kommentar\p{L}*|planned.*|week|wk|woche|kw|semaine|semana|phase|focus|entreno)(?!\p{L})/iu;
+  /^(?:am|pm|morning|evening|vormittag|nachmittag|abend|matin|soir|mañana|tarde|date|day|datum|tag|jour|d[ií]a|fecha|when|type|title|name|workout|session|description|details?|training|activity|run|what|soll|ist|einheit|s[ée]ance|dist\p{L}*|umfang|strecke|miles|km|pace|tempo|allure|ritmo|speed|time|zeit|dauer|dur\p{L}*|intensit\p{L}*|hf|puls|notes?|notiz\p{L}*|notas?|bemerkung\p{L}*|hinweise?|remarques?|comment\p{L}*|kommentar\p{L}*|planned.*|week|wk|woche|kw|semaine|semana|phase|focus|entreno)(?!\p{L})/iu;
 
 export function rowHead(pieces: readonly Piece[]): RowHead | undefined {
   const names = pieces.map(({ text }) => text.trim());

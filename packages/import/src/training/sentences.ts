@@ -142,27 +142,42 @@ function isSession(text: string): boolean {
 /** "jeudi 19h au stade" */
 const TIME_OF_DAY = /\b\d{1,2}\s?h(?:\d\d)?(?=\s+(?:au|à|devant|du|chez|place)\b)/giu;
 
+/** Where a day may begin in a week in one line: "M off, T 5 miles", and "mardi 45 min - jeudi 1 h", "M - 3 miles. W - 2 miles". */
+const DAY_GAP = /[,;|]/gu;
+const LOOSE_GAP = /[,;|]|\.(?=\s)|\s[-–—·•/]\s(?=\p{L}{2})/gu;
+
 /** "M off, T 5 miles, W off, Th 3 miles": a week in one line. */
 export function inlineDays(line: string, words: Words): Sentence[] | undefined {
+  const found = daysBetweenGaps(line, words, DAY_GAP);
+  if (found) return found;
+  const told = sentencesOf(line, words)?.filter(({ weekday }) => weekday !== undefined) ?? [];
+  return told.length >= MIN_INLINE ? undefined : daysBetweenGaps(line, words, LOOSE_GAP);
+}
+
+function daysBetweenGaps(line: string, words: Words, gaps: RegExp): Sentence[] | undefined {
   const parts: Sentence[] = [];
   let previous = -1;
-  for (const { 0: chunk, index } of line.matchAll(/[^,;|]+/g)) {
-    const text = chunk.trim();
-    const from = index + chunk.length - chunk.trimStart().length;
-    const own = dayOfChunk(text, words, previous);
+  const starts = [0, ...Array.from(line.matchAll(gaps), ({ 0: gap, index }) => index + gap.length)];
+  for (const start of starts) {
+    const from = start + (/^\s*/.exec(line.slice(start))?.[0].length ?? 0);
+    const own = dayOfChunk(line.slice(from), words, previous);
     const before = parts.at(-1);
-    if (own) {
-      parts.push({
-        weekday: own.day,
-        text: text.slice(own.length).replace(/^[\s:–—-]+/, ''),
-        from,
-      });
-      previous = own.day;
-    } else if (before) before.text = `${before.text}, ${text}`;
-    else return undefined;
+    if (!own) {
+      if (!before) return undefined;
+      continue;
+    }
+    if (before) before.text = line.slice(before.from, start).replace(/[\s,;|.–—·•/-]+$/, '');
+    parts.push({ weekday: own.day, text: line.slice(from), from });
+    previous = own.day;
   }
-  return parts.length >= 3 ? parts : undefined;
+  if (parts.length < MIN_INLINE) return undefined;
+  return parts.map((part, index) => {
+    const length = dayOfChunk(part.text, words, parts[index - 1]?.weekday ?? -1)?.length ?? 0;
+    return { ...part, text: part.text.slice(length).replace(/^[\s:–—-]+/, '') };
+  });
 }
+
+const MIN_INLINE = 3;
 
 function dayOfChunk(text: string, words: Words, previous: number) {
   const named = words.dayAt(text);

@@ -176,6 +176,11 @@ const ROLES: readonly [string, RegExp][] = [
 const BARE_FIGURE =
   /^(?!\p{L}{0,3}(?:last|letzte|final|derni|ultim|últim))(?:[^\d\n]{0,12}[\d\s.,:–-]+(?:h|km?|mi|miles?|m|min\w*|s|bpm|\/|%|['"])*[^\d\p{L}]{0,4}){1,2}(?:total|gesamt)?$/iu;
 
+/** "6 easy" is a run, too. */
+function saysRun({ text }: Column): boolean {
+  return hasAmount(text) || (/^\d/.test(text) && namesRun(text));
+}
+
 function isFullyRead({ questions, noted, notes }: Run): boolean {
   return questions.length === 0 && noted === 0 && notes.length === 0;
 }
@@ -193,13 +198,13 @@ function fromColumns(
   if (columns.length === 1 && first) return { text: first.text, notes: [] };
   const roleOf = ({ name }: Column) => ROLES.find(([, pattern]) => pattern.test(name))?.[0];
   const find = (role: string) => columns.find((column) => roleOf(column) === role);
-  const others = columns.filter(({ text }) => namesSport(text) && !hasAmount(text));
+  const others = columns.filter((column) => namesSport(column.text) && !saysRun(column));
   // "8 km | easy | core" is a run, and something besides.
   const runs = columns.filter((column) => !others.includes(column));
   // A sport that comes first is what the row is about.
   const isBeside =
     others.length > 0 && others.every((column) => roleOf(column) === undefined && column !== first);
-  if (isBeside && runs.some(({ text }) => hasAmount(text))) {
+  if (isBeside && runs.some(saysRun)) {
     const read = fromColumns(runs, reader);
     return { ...read, notes: [...read.notes, ...others.map(({ text }) => `+ ${text}`)] };
   }
@@ -250,7 +255,9 @@ function fromColumns(
     if (readRace(text, '') || readRun(text, reader).questions.length === 0) {
       const notes = rest(some);
       // "18 km easy | last 3 km fast"
-      const more = notes.find((note) => hasAmount(note) && !BARE_FIGURE.test(note));
+      const more = notes.find(
+        (note) => saysRun({ name: '', text: note }) && !BARE_FIGURE.test(note),
+      );
       const both = `${text}, ${more}`;
       return more !== undefined && isFullyRead(readRun(both, reader))
         ? { text: both, notes: notes.filter((note) => note !== more) }

@@ -76,14 +76,20 @@ function wordsOf(language: Language): Words {
     },
     nextDay: (letters, previous) => {
       const start = letters.toLowerCase();
+      const other = language.id === 'en' ? OTHER_LETTERS[start] : undefined;
       const isDay = (day: number) =>
-        start === language.initials[day] || (language.days[day]?.[0] ?? '').startsWith(start);
+        other === undefined
+          ? start === language.initials[day] || (language.days[day]?.[0] ?? '').startsWith(start)
+          : day === other;
       return WEEK.find((day) => day > previous && isDay(day)) ?? -1;
     },
     initials: language.initials,
     weekWord: [...weeks].toSorted((a, b) => b.length - a.length).join('|'),
   };
 }
+
+/** In colleges, where T and S are one day each. */
+const OTHER_LETTERS: Readonly<Record<string, number>> = { r: 3, u: 6 };
 
 /** Short English weekdays are words of other languages. */
 const LONG_ENGLISH: Language = {

@@ -132,7 +132,7 @@ export const CYCLE_WORDS = 'cycle|block|round|zyklus|block|ciclo|microcycle';
 /** A day without training. */
 export const REST = [
   'rest|rest day|full rest|complete rest|total rest|off|day off|off day|nothing|no running|no run|recovery day|travel',
-  'ruhetag|ruhe|frei|pause|trainingsfrei|repos|repos complet|jour de repos|descanso|descanso total|día de descanso|libre',
+  'ruhetag|ruhe|frei|pause|trainingsfrei|repos|repos complet|jour de repos|descanso|desc|descanso total|día de descanso|libre',
   'riposo|riposo assoluto|giorno di riposo|folga|rust|rustdag|vrij',
 ].join('|');
 
@@ -154,7 +154,7 @@ export const RUNNING =
   'run|runs|running|jog|miles?|mi|easy|tempo|strides?|footing|rodaje|dauerlauf|dl|km|locker|suave|facile|threshold';
 
 export const RACE = [
-  'race(?! ?-? ?pace)|race day|time ?trial|tt|relays?|heat|league match|grand prix|champs?|championships?|tune-up',
+  'race(?! ?-? ?pace)|race day|handicap|time ?trial|tt|relays?|heat|league match|grand prix|champs?|championships?|tune-up',
   'wettkampf|rennen|volkslauf|testlauf|course|compétition|competition|carrera|competición|competicion|prueba',
   'gara|prova|wedstrijd',
 ].join('|');
