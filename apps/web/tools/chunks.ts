@@ -29,6 +29,8 @@ const PACKAGES: [file: string, test: RegExp][] = [
   ['plan-menu', /[\\/](calendar-check|calendar-x-2|pause|play)\.mjs$/],
   // Everything about a squad is loaded on its page.
   ['squad', /[\\/]user-plus\.mjs$|packages[\\/]delivery[\\/]src[\\/]share-squad\.ts$/],
+  // Only the ways to send a workout have these.
+  ['send', /[\\/](bike|blocks|chart-column|link|text-align-start|users)\.mjs$/],
   ['icons', /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/],
   ['forms', /lucide-react[\\/]/],
   // Today and the calendar, which have the other, draw recorded runs.

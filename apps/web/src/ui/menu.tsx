@@ -178,17 +178,12 @@ export function MenuItem({ icon, shortcut, danger, children, ...rest }: MenuItem
     >
       {icon}
       {children}
-      {shortcut && <MenuKey>{shortcut}</MenuKey>}
+      {shortcut && (
+        <kbd aria-hidden className="mono ml-auto pl-4 text-xs text-ink-3 pointer-coarse:hidden">
+          {shortcut}
+        </kbd>
+      )}
     </button>
-  );
-}
-
-/** At the end of an item: the shortcut for the same action. */
-export function MenuKey({ children }: { children: string }) {
-  return (
-    <kbd aria-hidden className="mono ml-auto pl-4 text-xs text-ink-3 pointer-coarse:hidden">
-      {children}
-    </kbd>
   );
 }
 

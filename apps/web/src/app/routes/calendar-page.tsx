@@ -6,17 +6,14 @@ import { racesAheadQuery } from '../../platform/api/queries/races-ahead.ts';
 import { rangeOfRuns } from '../../features/calendar/range-of-month.ts';
 import { getToday } from '../../platform/days/use-today.ts';
 import { CalendarScreen, shownRange } from '../../features/calendar/calendar-screen.tsx';
-import {
-  EntryDelivery,
-  EntryDeliveryIcon,
-  SendWeekButton,
-} from '../../features/garmin/garmin-entry-controls.tsx';
+import { EntryDelivery, EntryDeliveryIcon } from '../../features/garmin/garmin-entry-controls.tsx';
 import { PlanDifference } from '../../features/plans/entry-changes.tsx';
 import { GarminSendProvider } from '../../features/garmin/send.tsx';
+import { SendWeekButton } from '../../features/garmin/send-week-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { usePaceContext } from '../pace-context.ts';
-import { EntrySendPanel } from '../entry-send-panel.tsx';
 import { startQueries } from '../loader-queries.ts';
+import { SendOrShareDialog } from '../send-or-share-dialog.ts';
 
 export function loadCalendar({ url, ...args }: LoaderFunctionArgs): Promise<null> {
   const range = shownRange(url.searchParams, getToday());
@@ -55,7 +52,7 @@ function StatusLine({ entry }: EntryProps) {
 const GARMIN = {
   StatusLine,
   Icon: EntryDeliveryIcon,
-  SendToWatch: EntrySendPanel,
+  SendDialog: SendOrShareDialog,
   SendWeek: SendWeekButton,
 };
 

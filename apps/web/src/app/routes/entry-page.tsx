@@ -11,8 +11,8 @@ import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
 import { isDay } from '../../platform/days/days.ts';
 import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
-import { EntrySendPanel } from '../entry-send-panel.tsx';
 import { startQueries } from '../loader-queries.ts';
+import { SendOrShareDialog } from '../send-or-share-dialog.ts';
 import { usePaceContext } from '../pace-context.ts';
 
 /** Loaded on demand: only days of a plan need the language of plans. */
@@ -42,7 +42,7 @@ export function EntryPage() {
 
 const PARTS: ComponentProps<typeof EntryScreen>['parts'] = {
   PlanLine: LazyPlanLine,
-  SendToWatch: EntrySendPanel,
+  SendDialog: SendOrShareDialog,
   DeliveryAlert: EntryDeliveryAlert,
   SaveToLibrary,
   OtherDays,

@@ -274,7 +274,7 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
       {dialog && isEntryDialog(dialog) && (
         <EntryDialogs
           {...{ dialog, entries, setDialog, actions, paceContext }}
-          SendToWatch={garmin?.SendToWatch}
+          SendDialog={garmin?.SendDialog}
           onMove={(entry, toDay) => focusAfterMove(entry.id, toDay)}
         />
       )}

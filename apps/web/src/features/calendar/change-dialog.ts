@@ -25,7 +25,3 @@ export const MoveDialog = lazyDialog(async () => (await loadChanges()).MoveDialo
 export function preloadChanges(): void {
   void loadChanges().catch(() => undefined);
 }
-
-export const SendOrShareDialog = lazyDialog(
-  async () => (await import('../../workout/export/send-or-share-dialog.tsx')).SendOrShareDialog,
-);

@@ -5,8 +5,8 @@ import { useToday } from '../../platform/days/use-today.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { MoveDialog, RaceConflictDialog, RaceDialog, SendOrShareDialog } from './change-dialog.ts';
-import type { SendToWatchPart } from './entry-parts.tsx';
+import { MoveDialog, RaceConflictDialog, RaceDialog } from './change-dialog.ts';
+import type { SendDialogPart } from './entry-parts.tsx';
 import { notesOf, speedsOf } from './resolve-entry.ts';
 import type { EntryActions, EntryChange, EntryPlace, When } from './use-entry-actions.ts';
 
@@ -23,7 +23,7 @@ type EntryDialogsProps = {
   setDialog: (dialog: EntryDialog | undefined) => void;
   actions: EntryActions;
   paceContext: PaceContext;
-  SendToWatch: SendToWatchPart | undefined;
+  SendDialog: SendDialogPart | undefined;
   canPrint?: boolean;
   /** Called before an entry is sent to another day. */
   onMove?: (entry: CalendarEntry, day: string) => void;
@@ -39,7 +39,7 @@ export function EntryDialogs(props: EntryDialogsProps) {
 }
 
 function OpenDialog(props: EntryDialogsProps) {
-  const { setDialog, actions, paceContext, SendToWatch, canPrint, onMove, onRemove } = props;
+  const { setDialog, actions, paceContext, SendDialog, canPrint, onMove, onRemove } = props;
   const dialog = withCurrentEntry(props.dialog, props.entries);
   const today = useToday();
   const close = () => setDialog(undefined);
@@ -87,16 +87,16 @@ function OpenDialog(props: EntryDialogsProps) {
       const { id, workoutId, title, script, day } = entry;
       const speeds = speedsOf(entry, paceContext);
       return (
-        <SendOrShareDialog
-          workout={{ id: workoutId ?? id, title, script, notes: notesOf(entry) }}
-          day={formatLongDay(day, today)}
-          paceContext={{ ...paceContext, speeds }}
-          garmin={
-            SendToWatch && <SendToWatch {...{ entry, paceContext }} entries={props.entries} />
-          }
-          {...{ canPrint }}
-          onClose={close}
-        />
+        SendDialog && (
+          <SendDialog
+            {...{ entry, canPrint }}
+            entries={props.entries}
+            workout={{ id: workoutId ?? id, title, script, notes: notesOf(entry) }}
+            day={formatLongDay(day, today)}
+            paceContext={{ ...paceContext, speeds }}
+            onClose={close}
+          />
+        )
       );
     }
     case 'race':

@@ -1,9 +1,9 @@
 import { type CalendarEntry, isRunEntry, isSkippedEntry } from '@pacewright/contract';
 import { CalendarArrowUp, Pencil, Send, Timer, Trash2, Undo2 } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, ReactElement } from 'react';
-import { Link, type NavigateFunction } from 'react-router';
+import { type NavigateFunction, useNavigate } from 'react-router';
 import { ariaKeys, isShortcut } from '../../platform/shortcuts/shortcuts.ts';
-import { Menu, MenuItem, menuItemProps, MenuKey, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { editPath, isEditable } from '../../platform/days/entry-links.ts';
 import { readRaceEntry } from './race-entry.ts';
 import { type EntryActions, findSource, type When } from './use-entry-actions.ts';
@@ -31,6 +31,7 @@ type EntryMenuProps = {
 
 /** The five actions of an entry's page. */
 export function EntryMenu({ entry, actions, openDialog, trigger }: EntryMenuProps) {
+  const navigate = useNavigate();
   const canTrack = isRunEntry(entry) && !entry.done;
   return (
     <Menu label={entry.title} trigger={trigger}>
@@ -39,20 +40,15 @@ export function EntryMenu({ entry, actions, openDialog, trigger }: EntryMenuProp
           Put it back
         </MenuItem>
       )}
-      {isEditable(entry) &&
-        (readRaceEntry(entry) ? (
-          <MenuItem
-            icon={<Pencil aria-hidden />}
-            shortcut={ariaKeys('edit')}
-            onClick={() => openDialog({ kind: 'race', when: { day: entry.day }, entry })}
-          >
-            Edit
-          </MenuItem>
-        ) : (
-          <Link to={editPath(entry)} aria-keyshortcuts={ariaKeys('edit')} {...menuItemProps()}>
-            <Pencil aria-hidden /> Edit <MenuKey>{ariaKeys('edit')}</MenuKey>
-          </Link>
-        ))}
+      {isEditable(entry) && (
+        <MenuItem
+          icon={<Pencil aria-hidden />}
+          shortcut={ariaKeys('edit')}
+          onClick={() => editEntry(entry, openDialog, navigate)}
+        >
+          Edit
+        </MenuItem>
+      )}
       <MenuItem
         icon={<CalendarArrowUp aria-hidden />}
         shortcut={ariaKeys('move')}
@@ -86,6 +82,12 @@ export function EntryMenu({ entry, actions, openDialog, trigger }: EntryMenuProp
   );
 }
 
+/** A race in its dialog, everything else on a page. */
+function editEntry(entry: CalendarEntry, openDialog: OpenDialog, navigate: NavigateFunction): void {
+  if (readRaceEntry(entry)) openDialog({ kind: 'race', when: { day: entry.day }, entry });
+  else void navigate(editPath(entry));
+}
+
 /** Asks first only where there is no way back. */
 export function removeEntry(
   entry: CalendarEntry,
@@ -112,9 +114,8 @@ export function onEntryKey(
   if (!(event.target instanceof Element) || event.target.closest('[role=menu]')) return;
   if (isShortcut(event.nativeEvent, 'move')) openDialog({ kind: 'move', entry });
   else if (isShortcut(event.nativeEvent, 'remove')) removeEntry(entry, actions, openDialog);
-  else if (isShortcut(event.nativeEvent, 'edit') && isEditable(entry)) {
-    if (readRaceEntry(entry)) openDialog({ kind: 'race', when: { day: entry.day }, entry });
-    else void navigate(editPath(entry));
-  } else return;
+  else if (isShortcut(event.nativeEvent, 'edit') && isEditable(entry))
+    editEntry(entry, openDialog, navigate);
+  else return;
   event.preventDefault();
 }

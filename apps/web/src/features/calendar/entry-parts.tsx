@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { formatLength, LENGTH_UNITS, type ResolvedWorkout } from '@pacewright/script';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { downloadForWatch } from '../../workout/export/download-for-watch.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
@@ -12,12 +12,17 @@ import { speedsOf } from './resolve-entry.ts';
 /** A part of an entry that another feature renders. */
 export type EntryPart = ComponentType<{ entry: CalendarEntry }>;
 
-/** Sends an entry to a connected watch, and then others of its week; without one it renders what is in it. */
-export type SendToWatchPart = ComponentType<{
+/** Sends or shares an entry, and then others of its week. */
+export type SendDialogPart = ComponentType<{
   entry: CalendarEntry;
+  /** Of its week, at least. */
   entries: readonly CalendarEntry[];
+  workout: { id: string; title: string; script: string; notes: string };
+  /** "Friday 20 November" */
+  day: string;
   paceContext: PaceContext;
-  children?: ReactNode;
+  canPrint?: boolean | undefined;
+  onClose: () => void;
 }>;
 
 /** Px. Close to a column's width, so that a gap of 1 px stays about that when the chart is stretched. */

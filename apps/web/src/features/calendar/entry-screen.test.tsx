@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const PARTS = {
   PlanLine: () => <p>The line of the plan</p>,
-  SendToWatch: undefined,
+  SendDialog: undefined,
   DeliveryAlert: () => null,
   SaveToLibrary: () => <button type="button">Save to Workouts</button>,
   OtherDays: () => <p>Also on Tue 24 Nov.</p>,

@@ -19,7 +19,7 @@ import { type EntryDialog, EntryDialogs } from './entry-dialogs.tsx';
 import { editPath, entryPath, isEditable } from '../../platform/days/entry-links.ts';
 import { type OpenDialog, removeEntry } from './entry-menu.tsx';
 import { formatTimeOfDay } from './entry-option.ts';
-import type { EntryPart, SendToWatchPart } from './entry-parts.tsx';
+import type { EntryPart, SendDialogPart } from './entry-parts.tsx';
 import { findRun } from './entry-runs.tsx';
 import { EntrySheet, EntrySteps, EntryWorkoutCard, useEntryView } from './entry-workout.tsx';
 import { readRaceEntry } from './race-entry.ts';
@@ -31,7 +31,7 @@ import { type EntryActions, useEntryActions } from './use-entry-actions.ts';
 export type EntryScreenParts = {
   /** The line of its plan. */
   PlanLine: EntryPart;
-  SendToWatch: SendToWatchPart | undefined;
+  SendDialog: SendDialogPart | undefined;
   /** An alert about its delivery. */
   DeliveryAlert: EntryPart;
   /** Saves a run that is only on the calendar to the library. */
@@ -133,7 +133,7 @@ function EntryPage({ entry, entries, paceContext, parts }: EntryPageProps) {
       {dialog && (
         <EntryDialogs
           {...{ dialog, entries, setDialog, actions, paceContext }}
-          SendToWatch={parts.SendToWatch}
+          SendDialog={parts.SendDialog}
           canPrint
           onMove={(moved, to) => {
             if (to !== moved.day)

@@ -28,7 +28,7 @@ export function SeasonLine({ season }: { season: EntrySeason }) {
   );
 }
 
-export function writeSeason(season: EntrySeason): string {
+function writeSeason(season: EntrySeason): string {
   return `${season.title ?? ''}, ${writeWeek(season)}`;
 }
 

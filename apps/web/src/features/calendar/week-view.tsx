@@ -16,7 +16,7 @@ import { dayOfMonth, formatLongDay, longWeekday, shortWeekday } from '../../plat
 import { formatTimeOfDay } from './entry-option.ts';
 import { entryPath } from '../../platform/days/entry-links.ts';
 import { EntryMenu, onEntryKey, type OpenDialog } from './entry-menu.tsx';
-import { type EntryPart, EntryTotals, type SendToWatchPart } from './entry-parts.tsx';
+import { type EntryPart, EntryTotals, type SendDialogPart } from './entry-parts.tsx';
 import {
   EntryChart,
   EntryOutcome,
@@ -27,7 +27,6 @@ import {
   RunTotals,
 } from './entry-runs.tsx';
 import { resolveEntry } from './resolve-entry.ts';
-import { writeSeason } from './season-line.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
 export type ViewProps = {
@@ -47,7 +46,7 @@ export type ViewProps = {
 export type EntryGarminParts = {
   StatusLine: EntryPart;
   Icon: EntryPart;
-  SendToWatch: SendToWatchPart;
+  SendDialog: SendDialogPart;
   SendWeek: ComponentType<{ entries: CalendarEntry[]; onSend: () => void }>;
 };
 
@@ -58,9 +57,6 @@ export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
     own: props.entries.filter((one) => one.day === day),
     extra: extraRuns(props.runs, props.entries, day),
   }));
-  const seasons = days.flatMap(({ own }) => own.flatMap(({ season }) => season?.id ?? []));
-  // One plan is named above the week.
-  const namesPlan = new Set(seasons).size > 1;
   const maxCount = Math.max(1, ...days.map(({ own, extra }) => own.length + extra.length));
   return (
     <ol
@@ -69,7 +65,7 @@ export function WeekView({ week, ...props }: ViewProps & { week: string[] }) {
       className="grid max-md:rounded-md max-md:border max-md:border-line max-md:bg-surface md:grid-cols-4 md:gap-x-2 xl:grid-cols-7"
     >
       {days.map(({ day, own, extra }) => (
-        <WeekDay key={day} {...{ day, own, extra, namesPlan }} {...props} />
+        <WeekDay key={day} {...{ day, own, extra }} {...props} />
       ))}
     </ol>
   );
@@ -80,13 +76,7 @@ function spanOf(rows: number): CSSProperties {
   return { '--rows': rows } as CSSProperties;
 }
 
-type WeekDayProps = ViewProps & {
-  day: string;
-  own: CalendarEntry[];
-  extra: ExtraRun[];
-  /** Whether a card says which plan it is from. */
-  namesPlan: boolean;
-};
+type WeekDayProps = ViewProps & { day: string; own: CalendarEntry[]; extra: ExtraRun[] };
 
 function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
   const { today, dropDay, openDialog } = props;
@@ -182,7 +172,6 @@ function AddLabel({ day, today, isEmpty }: AddLabelProps) {
 }
 
 type EntryCardProps = ViewProps & {
-  namesPlan: boolean;
   entry: CalendarEntry;
   isToday: boolean;
 };
@@ -197,22 +186,15 @@ function EntryCard({
   openDialog,
   onDragStart,
   garmin,
-  namesPlan,
 }: EntryCardProps) {
-  const { id, title, script, timeOfDay, done, reading, own, season } = entry;
+  const { id, title, script, timeOfDay, done, reading, own } = entry;
   const resolved = resolveEntry(entry, paceContext);
   const run = findRun(runs, entry);
   const isPast = entry.day < today && !done && !run && script !== '';
   const chart = { entry, run, resolved, paceContext };
   const navigate = useNavigate();
 
-  const about = [
-    formatTimeOfDay(timeOfDay),
-    own?.isRace ? 'Race' : '',
-    namesPlan && season?.title ? writeSeason(season) : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  const about = [formatTimeOfDay(timeOfDay), own?.isRace && 'Race'].filter(Boolean).join(', ');
 
   return (
     // Dragging and the keys are shortcuts; the menu does the same.

@@ -82,8 +82,6 @@ export function useDelivery({ workoutId, entry }: DeliveryKey) {
     delivery,
     /** Of the month of an entry, or of all days of a workout. */
     all: data.deliveries,
-    /** The deliveries of a workout's days. */
-    days: entry ? [] : data.deliveries.filter(({ entryId }) => entryId !== null),
     isStalled: delivery !== undefined && data.stalled.includes(nameOf(delivery)),
   };
 }

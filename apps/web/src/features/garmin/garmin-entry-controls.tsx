@@ -1,7 +1,6 @@
 import { type CalendarEntry, isRunEntry, kindOfEntry } from '@pacewright/contract';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
-import { Button } from '../../ui/button.tsx';
 import {
   useDelivery,
   type SendableWorkout,
@@ -9,7 +8,7 @@ import {
   DeliveryStatusLabel,
 } from './deliveries.tsx';
 import { useGarminSend, SendButton, DeliveryAlert } from './send.tsx';
-import { useGarminStatus, useHasConnection } from './connection.tsx';
+import { useHasConnection } from './connection.tsx';
 import { toneClass, ToneIcon } from '../../ui/tone.tsx';
 
 type EntryProps = { entry: CalendarEntry };
@@ -60,29 +59,6 @@ export function EntryDeliveryIcon({ entry }: EntryProps) {
       <ToneIcon tone={deliveryStatus.tone} className="size-3.5" />
       <span className="sr-only">, {deliveryStatus.label}</span>
     </span>
-  );
-}
-
-type SendWeekProps = { entries: CalendarEntry[]; onSend: () => void };
-
-/** Sends all runs of a week that are ahead. */
-export function SendWeekButton({ entries, onSend }: SendWeekProps) {
-  const { data: status } = useGarminStatus();
-  const today = useToday();
-  const garminSend = useGarminSend();
-  const ahead = entries.filter((entry) => isAhead(entry, today));
-  if (!status?.connected || !status.canSendWorkouts || ahead.length === 0) return null;
-  return (
-    <Button
-      variant="primary"
-      icon={<ToneIcon tone="new" />}
-      onClick={() => {
-        onSend();
-        garminSend.sendWeek(ahead);
-      }}
-    >
-      Send this week to Garmin
-    </Button>
   );
 }
 

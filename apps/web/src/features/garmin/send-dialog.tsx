@@ -107,7 +107,8 @@ type DeliveryDialogProps = {
 
 /** The full delivery status, and everything the athlete can do about it. */
 function DeliveryDialog({ workout, paceContext, onSend, onClose }: DeliveryDialogProps) {
-  const { delivery, days, isStalled } = useDelivery(workout);
+  const { delivery, all, isStalled } = useDelivery(workout);
+  const days = workout.entry ? [] : all.filter(({ entryId }) => entryId !== null);
   const today = useToday();
   const deliveryStatus = delivery && getDeliveryStatus(delivery, isStalled, today);
 

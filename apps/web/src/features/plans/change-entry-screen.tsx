@@ -1,7 +1,7 @@
 import { type CalendarEntry, isRunEntry } from '@pacewright/contract';
 import { suggestTitle, titleOf } from '@pacewright/script';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { calendarQuery } from '../../platform/api/queries/calendar.ts';
@@ -11,6 +11,7 @@ import { useToday } from '../../platform/days/use-today.ts';
 import { DraftQuestions } from '../../platform/drafts/draft-questions.tsx';
 import { DraftAlerts } from '../../platform/drafts/draft-alerts.tsx';
 import { useShortcuts } from '../../platform/shortcuts/use-shortcuts.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LinkUp } from '../../ui/link-up.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,9 +30,14 @@ import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
 import { type PlanChange, useChangeEntry } from './change-entry-queries.ts';
 import type { EntryText } from './entry-draft.ts';
-import { EditTargetDialog, type WiderChange } from './edit-target-dialog.tsx';
+import type { WiderChange } from './edit-target-dialog.tsx';
 import { PlanVersion } from './plan-version.tsx';
 import { entryText, useEntryDraft } from './use-entry-draft.ts';
+
+/** Loaded when a save asks what to change. */
+const EditTargetDialog = lazyDialog(
+  async () => (await import('./edit-target-dialog.tsx')).EditTargetDialog,
+);
 
 type ChangeEntryScreenProps = { id: string; day: string; paceContext: PaceContext };
 
@@ -144,19 +150,21 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
         }
       />
       {wider && (
-        <EditTargetDialog
-          {...{ entry, text, wider }}
-          onSave={(target) => {
-            setWider(undefined);
-            const isPlan = target === 'plan' && wider.target === 'plan';
-            void saveAs(
-              isPlan
-                ? { kind: 'plan', plan: wider.plan }
-                : { kind: target === 'workout' ? 'workout' : 'day' },
-            );
-          }}
-          onClose={() => setWider(undefined)}
-        />
+        <Suspense>
+          <EditTargetDialog
+            {...{ entry, text, wider }}
+            onSave={(target) => {
+              setWider(undefined);
+              const isPlan = target === 'plan' && wider.target === 'plan';
+              void saveAs(
+                isPlan
+                  ? { kind: 'plan', plan: wider.plan }
+                  : { kind: target === 'workout' ? 'workout' : 'day' },
+              );
+            }}
+            onClose={() => setWider(undefined)}
+          />
+        </Suspense>
       )}
       <DraftQuestions noun="workout" isOfDay draft={draft} Version={EntryVersion} />
     </div>
@@ -184,9 +192,7 @@ function usePlanChange({ season: place, day }: CalendarEntry) {
   return async (to: EntryText): Promise<PlanChange | undefined> => {
     if (!place || !season || season.endedAt || day < today) return undefined;
     // Without a connection the plan can't change, and its language may not be on the device.
-    // The dialog shows the lines at once.
-    const loading = Promise.all([import('./change-day.ts'), import('./plan-lines.tsx')]);
-    const [plans] = (await loading.catch(() => undefined)) ?? [];
+    const plans = await import('./change-day.ts').catch(() => undefined);
     const after = plans?.changeDay(season.text, place.key, { ...to, title: titleOf(to) });
     const isOther = after !== undefined && after !== season.text;
     return isOther ? { season, before: season.text, after } : undefined;

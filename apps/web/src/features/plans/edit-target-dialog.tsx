@@ -1,6 +1,5 @@
 import type { CalendarEntry } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
-import { highlightScript } from '@pacewright/script';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
@@ -12,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import type { PlanChange } from './change-entry-queries.ts';
-import { DiffText } from './diff-text.tsx';
+import { EntryDiff } from './entry-diff.tsx';
 import type { EntryText } from './entry-draft.ts';
 import { type EditTarget, entryText } from './use-entry-draft.ts';
 
@@ -96,30 +95,6 @@ export function EditTargetDialog(props: EditTargetDialogProps) {
         ]}
       />
     </Dialog>
-  );
-}
-
-/** What was changed, with the words that were taken out and put in. */
-function EntryDiff({ before, after }: { before: EntryText; after: EntryText }) {
-  const parts = [
-    { name: 'Title', of: 'title', highlight: undefined },
-    { name: 'Script', of: 'script', highlight: highlightScript },
-    { name: 'Notes', of: 'notes', highlight: undefined },
-  ] as const;
-  return (
-    <dl className="grid max-h-[40dvh] gap-2 overflow-y-auto rounded-sm bg-surface-2 px-3.5 py-2.5">
-      {parts.map(
-        ({ name, of, highlight }) =>
-          before[of] !== after[of] && (
-            <div key={name}>
-              <dt className={name === 'Script' ? 'sr-only' : 'text-xs text-ink-2'}>{name}</dt>
-              <dd className="whitespace-pre-wrap">
-                <DiffText before={before[of]} after={after[of]} highlight={highlight} />
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
   );
 }
 

@@ -4,14 +4,24 @@ import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../platform/api/call-context.ts';
 import { entryPath } from '../../platform/days/entry-links.ts';
+import { isAsPlanned } from '../../platform/days/own-content.ts';
 import { seasonQuery } from '../../platform/api/queries/seasons.ts';
 
 type EntryProps = { entry: CalendarEntry };
 
 /** On the card of an entry: says that it is no longer as in its plan. */
 export function PlanDifference({ entry }: EntryProps) {
-  const planned = usePlanVersion(entry);
-  if (!planned || isSkippedEntry(entry)) return null;
+  return entry.season && !entry.done && !isSkippedEntry(entry) ? (
+    <Difference entry={entry} season={entry.season} />
+  ) : null;
+}
+
+type DifferenceProps = EntryProps & { season: NonNullable<CalendarEntry['season']> };
+
+function Difference({ entry, season }: DifferenceProps) {
+  const { data } = useQuery(seasonQuery(useCall(), season.id));
+  const planned = data?.edited.find(({ key }) => key === season.key);
+  if (!planned || isAsPlanned(entry, planned)) return null;
   return (
     <Link
       to={entryPath(entry)}
@@ -21,20 +31,4 @@ export function PlanDifference({ entry }: EntryProps) {
       <span className="sr-only">. The plan has {planned.title}</span>
     </Link>
   );
-}
-
-/**
- * The plan’s version of a day that the athlete changed. Compared here as well: after a change, the plan and the calendar
- * arrive one after the other.
- */
-export function usePlanVersion({ season, done, own, title, script }: EntryProps['entry']) {
-  const query = seasonQuery(useCall(), season?.id ?? '');
-  const { data } = useQuery({ ...query, enabled: Boolean(season) && !done });
-  const planned = data?.edited.find(({ key }) => key === season?.key);
-  const isAsPlanned =
-    planned?.kind === own?.kind &&
-    planned?.title === title &&
-    planned?.script === script &&
-    planned?.notes === own?.notes;
-  return done || isAsPlanned ? undefined : planned;
 }

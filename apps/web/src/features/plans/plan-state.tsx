@@ -1,5 +1,5 @@
 import type { SeasonSummary } from '@pacewright/contract';
-import { CalendarCheck, CalendarOff, CircleCheck, Pause } from 'lucide-react';
+import { CalendarCheck, CircleCheck, Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -12,21 +12,9 @@ export function hasFinished({ lastDay, pausedOn }: SeasonSummary, today: string)
   return pausedOn === null && lastDay !== null && lastDay < today;
 }
 
-type PlanStateProps = {
-  season: SeasonSummary | undefined;
-  /** How long it is. */
-  amount?: ReactNode;
-};
-
 /** "On the calendar, until Sun 10 Jan" */
-export function PlanState({ season, amount }: PlanStateProps) {
+export function PlanState({ season }: { season: SeasonSummary }) {
   const today = useToday();
-  if (!season)
-    return (
-      <State icon={<CalendarOff aria-hidden />} name="Not on the calendar">
-        {amount}
-      </State>
-    );
   const { pausedOn, lastDay, entryCount, doneCount } = season;
   const done = `${doneCount} of ${entryCount} days done`;
   if (pausedOn)
@@ -48,7 +36,10 @@ export function PlanState({ season, amount }: PlanStateProps) {
   );
 }
 
-function State({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+type StateProps = { icon: ReactNode; name: string; children: ReactNode };
+
+/** A state in words, and what there is to know about it. */
+export function State({ icon, name, children }: StateProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2 [&_.lucide]:size-4 [&_.lucide]:flex-none">
       <span className="inline-flex items-center gap-1.5 font-semibold text-ink">

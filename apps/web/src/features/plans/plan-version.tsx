@@ -1,22 +1,26 @@
 import { type CalendarEntry, isSkippedEntry } from '@pacewright/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { contentOf } from '../../platform/days/own-content.ts';
+import { useCall } from '../../platform/api/call-context.ts';
+import { seasonQuery } from '../../platform/api/queries/seasons.ts';
+import { contentOf, isAsPlanned } from '../../platform/days/own-content.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ScriptText } from '../../workout/editor/script-text.tsx';
 import { useChangeEntry } from './change-entry-queries.ts';
-import { usePlanVersion } from './entry-changes.tsx';
 
 type PlanVersionProps = { entry: CalendarEntry; onDone?: () => Promise<void> };
 
 /** The plan’s version of a day that the athlete changed. Nothing for one that is as in the plan. */
 export function PlanVersion({ entry, onDone }: PlanVersionProps) {
-  const { id, version, own, title } = entry;
-  const planned = usePlanVersion(entry);
+  const { id, version, own, season, title, done } = entry;
+  const call = useCall();
+  const { data } = useQuery({ ...seasonQuery(call, season?.id ?? ''), enabled: Boolean(season) });
   const change = useChangeEntry();
   const { run } = useAction();
-  if (!planned || !own) return null;
+  const planned = data?.edited.find(({ key }) => key === season?.key);
+  if (!planned || !own || done || isAsPlanned(entry, planned)) return null;
   const isSkipped = isSkippedEntry(entry);
 
   async function takePlansVersion(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { SavedPlan, SeasonSummary } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
 import { readPlan, totalWeeks } from '@pacewright/plan';
-import { ClipboardPaste, Plus, Trash2 } from 'lucide-react';
+import { CalendarX2, ClipboardPaste, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useToday } from '../../platform/days/use-today.ts';
@@ -17,7 +17,7 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { useReading } from '../../workout/use-reading.ts';
 import { MiniSeason } from './mini-season.tsx';
 import { PlanDialog, PlanMenu } from './plan-menu.tsx';
-import { hasFinished, type PlanDialogKind, PlanState } from './plan-state.tsx';
+import { hasFinished, type PlanDialogKind, PlanState, State } from './plan-state.tsx';
 import { UNTITLED } from './plan-title.ts';
 import { usePlans, useSeasons } from './plans-queries.ts';
 import { describeWeeks, scaleOf, type SeasonScale, type SeasonWeek } from './season-layout.ts';
@@ -184,7 +184,15 @@ function PlanRow({ plan, season, paceContext, weeks, scale }: PlanRowProps) {
             {title}
           </Link>
         </h3>
-        <PlanState season={season} amount={weeks && <Amount weeks={weeks} />} />
+        {season ? (
+          <PlanState season={season} />
+        ) : (
+          weeks && (
+            <State icon={<CalendarX2 aria-hidden />} name="Not on the calendar">
+              <Amount weeks={weeks} />
+            </State>
+          )
+        )}
       </div>
       {weeks && (
         <p className="fig max-lg:hidden">

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
+import { Toaster } from '../../ui/toast.tsx';
 import { SendOrShareDialog } from './send-or-share-dialog.tsx';
 import { setWatch } from './watch-choice.ts';
 
@@ -16,9 +17,14 @@ afterEach(() => {
   setWatch('garmin');
 });
 
-function show() {
-  const props = { workout: WORKOUT, day: 'Friday 20 November', paceContext: PACES };
-  render(<SendOrShareDialog {...props} onClose={() => undefined} />, { wrapper: MemoryRouter });
+function show(script = WORKOUT.script) {
+  const props = { workout: { ...WORKOUT, script }, day: 'Friday 20 November', paceContext: PACES };
+  render(
+    <MemoryRouter>
+      <SendOrShareDialog {...props} onClose={() => undefined} />
+      <Toaster />
+    </MemoryRouter>,
+  );
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -39,6 +45,14 @@ test('a link is copied, or shown where the browser refuses the clipboard', async
   await user.click(row);
   expect(await screen.findByText(/Select the link and copy it/)).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toContain('/w#1');
+});
+
+test('a script with a problem says why there is no file', async () => {
+  const files = watchSavedFiles();
+  show('10m E + 400m R');
+  await press('Download FIT');
+  expect(await screen.findByText('Couldn’t create the file')).toBeDefined();
+  expect(files).toHaveLength(0);
 });
 
 test('the QR code opens below its row', async () => {
