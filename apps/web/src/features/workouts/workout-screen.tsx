@@ -108,10 +108,8 @@ export function WorkoutScreen({
   const deferred = useDeferredValue(text);
   const addSession = useAddSession();
   const { restore, isRestoring } = useWorkoutActions();
-  const tags = useTags();
   const today = useToday();
   const suggested = suggestTitle(preview.reading.workout);
-  const dayHintId = useId();
   const formId = useId();
   const page = useRef<HTMLDivElement>(null);
   const [isChoosingDay, setIsChoosingDay] = useState(false);
@@ -145,19 +143,12 @@ export function WorkoutScreen({
     save: () => void save(),
   });
 
-  const fileLabel = useFileLabel();
-  const fileType = useFileType();
   const downloadButton = (
-    <Button
-      icon={<Download aria-hidden />}
-      aria-label={fileLabel}
+    <DownloadButton
       onClick={() =>
         void downloadForWatch({ ...latest(), id: stored?.id ?? 'new' }, paceContext.speeds)
       }
-    >
-      <span className="max-md:hidden">{fileLabel}</span>
-      <span className="md:hidden">{fileType}</span>
-    </Button>
+    />
   );
   const saveButton = (
     <SaveButton
@@ -223,37 +214,11 @@ export function WorkoutScreen({
         onAddSession={addSession}
         isTextFirstFocus={isNew}
         aside={
-          <Card edgeToEdge className="grid gap-4 px-4 py-5 md:px-5.5">
-            <h2 className="text-lg">Calendar</h2>
-            <div>
-              {stored && <DaysAhead id={stored.id} />}
-              <Button
-                wide
-                icon={<CalendarPlus aria-hidden />}
-                aria-describedby={dayHintId}
-                onClick={() => setIsChoosingDay(true)}
-              >
-                Add to calendar
-              </Button>
-              {/* Always rendered, so that nothing below it moves with the first letter. */}
-              <p id={dayHintId} className="mt-1.5 min-h-4 text-xs text-ink-2">
-                {isChanged && 'We’ll save the workout first.'}
-              </p>
-            </div>
-            <TagsField
-              tags={text.tags}
-              known={(tags.data ?? []).map(({ tag }) => tag)}
-              error={fieldErrors['/tags']}
-              onChange={(next) => edit({ tags: next })}
-            />
-            <TextAreaField
-              label="Notes"
-              rows={4}
-              value={text.notes}
-              error={fieldErrors['/notes']}
-              onChange={({ target }) => edit({ notes: target.value })}
-            />
-          </Card>
+          <BesideScript
+            id={stored?.id}
+            {...{ text, edit, isChanged, fieldErrors }}
+            onChooseDay={() => setIsChoosingDay(true)}
+          />
         }
       >
         <Suspense>
@@ -294,6 +259,61 @@ export function WorkoutScreen({
         onTheirs={(saved) => void showSaved(saved)}
       />
     </div>
+  );
+}
+
+function DownloadButton({ onClick }: { onClick: () => void }) {
+  const label = useFileLabel();
+  const fileType = useFileType();
+  return (
+    <Button icon={<Download aria-hidden />} aria-label={label} onClick={onClick}>
+      <span className="max-md:hidden">{label}</span>
+      <span className="md:hidden">{fileType}</span>
+    </Button>
+  );
+}
+
+type BesideScriptProps = Pick<
+  ReturnType<typeof useWorkoutDraft>,
+  'text' | 'edit' | 'isChanged' | 'fieldErrors'
+> & { id: string | undefined; onChooseDay: () => void };
+
+/** The days, tags and notes of the workout. */
+function BesideScript({ id, text, edit, isChanged, fieldErrors, onChooseDay }: BesideScriptProps) {
+  const tags = useTags();
+  const dayHintId = useId();
+  return (
+    <Card edgeToEdge className="grid gap-4 px-4 py-5 md:px-5.5">
+      <h2 className="text-lg">Calendar</h2>
+      <div>
+        {id !== undefined && <DaysAhead id={id} />}
+        <Button
+          wide
+          icon={<CalendarPlus aria-hidden />}
+          aria-describedby={dayHintId}
+          onClick={onChooseDay}
+        >
+          Add to calendar
+        </Button>
+        {/* Always rendered, so that nothing below it moves with the first letter. */}
+        <p id={dayHintId} className="mt-1.5 min-h-4 text-xs text-ink-2">
+          {isChanged && 'We’ll save the workout first.'}
+        </p>
+      </div>
+      <TagsField
+        tags={text.tags}
+        known={(tags.data ?? []).map(({ tag }) => tag)}
+        error={fieldErrors['/tags']}
+        onChange={(next) => edit({ tags: next })}
+      />
+      <TextAreaField
+        label="Notes"
+        rows={4}
+        value={text.notes}
+        error={fieldErrors['/notes']}
+        onChange={({ target }) => edit({ notes: target.value })}
+      />
+    </Card>
   );
 }
 
