@@ -11,12 +11,14 @@ type ActionRowProps = {
   isExpanded?: boolean;
   /** It has the focus when the dialog opens. */
   isFirst?: boolean;
+  /** Below it: its outcome, or what it shows. */
+  children?: ReactNode;
 } & ({ onClick: () => void; to?: never } | { to: string; onClick?: never });
 
 /** One of several actions of a dialog or a card. */
 export function ActionRow({ icon, name, detail, end, to, ...rest }: ActionRowProps) {
   const id = useId();
-  const { onClick, isExpanded, isFirst } = rest;
+  const { onClick, isExpanded, isFirst, children } = rest;
   const shared = {
     'aria-labelledby': `${id}-name`,
     'aria-describedby': detail ? `${id}-detail` : undefined,
@@ -56,6 +58,7 @@ export function ActionRow({ icon, name, detail, end, to, ...rest }: ActionRowPro
           {content}
         </Link>
       )}
+      {children && <div className="grid gap-2 pl-8.5">{children}</div>}
     </li>
   );
 }

@@ -46,8 +46,9 @@ export function PlansScreen({ paceContext }: { paceContext: PaceContext }) {
             <Link to="/app/plans/trash" className={buttonClass({ variant: 'quiet' })}>
               <Trash2 aria-hidden /> <span className="max-sm:sr-only">Trash</span>
             </Link>
-            <Link to="/app/workouts/import" className={buttonClass()}>
-              <ClipboardPaste aria-hidden /> <span className="max-sm:sr-only">Paste a plan</span>
+            {/* A phone has no room for it here. Pasting in the write box does the same. */}
+            <Link to="/app/workouts/import" className={`${buttonClass()} max-sm:hidden`}>
+              <ClipboardPaste aria-hidden /> Paste a plan
             </Link>
             <Link to="/app/plans/new" className={buttonClass({ variant: 'primary' })}>
               <Plus aria-hidden /> New plan

@@ -82,11 +82,10 @@ export function LinkRows({ path, link, title, noun }: LinkPanelProps) {
         detail={`Anyone with it can see the ${noun} and copy it`}
         end={copied === true ? <Check aria-hidden /> : <Copy aria-hidden />}
         onClick={() => void copy()}
-      />
-      <li className="grid gap-2 pl-8.5">
+      >
         <CopyOutcome copied={copied} />
         {copied === false && <LinkField url={url} />}
-      </li>
+      </ActionRow>
       {'share' in navigator && (
         <ActionRow
           icon={<Share2 aria-hidden />}
@@ -99,12 +98,9 @@ export function LinkRows({ path, link, title, noun }: LinkPanelProps) {
         name="Show a QR code"
         isExpanded={isCodeShown}
         onClick={() => setIsCodeShown(!isCodeShown)}
-      />
-      {isCodeShown && (
-        <li className="py-2 pl-8.5">
-          <LinkCode {...{ url, title, noun }} />
-        </li>
-      )}
+      >
+        {isCodeShown && <LinkCode {...{ url, title, noun }} />}
+      </ActionRow>
     </>
   );
 }

@@ -73,13 +73,15 @@ export function SendOrShareDialog(props: SendOrShareDialogProps) {
       <Dialog
         key={page}
         isList
+        // The table of steps needs the room.
+        wide={page === 'treadmill'}
         title={titles[page]}
         back={
           <button
             type="button"
             // A page starts on its way back, and a page come back to on the row that was left.
             data-autofocus={from === back || undefined}
-            className="-mt-2 -ml-1 flex min-h-8 items-center gap-1 text-sm font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+            className="-mt-2 -ml-1 flex min-h-8 items-center gap-1 pr-1.5 text-sm font-medium focus-visible:outline-offset-[-2px] text-ink-2 hover:text-ink pointer-coarse:min-h-11"
             onClick={() => open(back)}
           >
             <ChevronLeft aria-hidden className="size-4" /> {titles[back]}
