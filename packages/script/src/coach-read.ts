@@ -36,10 +36,12 @@ type State = {
 
 /** How many readings are kept at each place, and how many steps of work one text may cost. */
 const WIDTH = 12;
-const MAX_WORK = 6000;
+const MAX_WORK = 4000;
 export const MAX_LENGTH = 800;
 /** A reading that is asked about whatever else it costs. */
 const IN_DOUBT = 2.65;
+/** A reading that costs as much more than the cheapest is no meaning that anybody asks about. */
+const FARTHEST = 4;
 /** Finding the meanings of a piece takes about as long as this many readings. */
 const WORK_OF_PLACE = 10;
 
@@ -348,45 +350,52 @@ function finish(
   length: number,
   context: Context,
 ): readonly CoachReading[] {
+  const ends = cheapest(states)
+    .flatMap((state) => settle(state, state.draft.to, '', context))
+    .flatMap((state) => end(state))
+    .toSorted((a, b) => a.cost - b.cost);
+  const most = (ends[0]?.cost ?? 0) + FARTHEST;
   const readings = new Map<string, CoachReading>();
-  for (const state of cheapest(states)) {
-    for (const settled of settle(state, state.draft.to, '', context)) {
-      let one = settled;
-      while (one.frames.length > 1) {
-        const top = one.frames.at(-1) ?? EMPTY_FRAME;
-        const left = leave(one, top, state.draft.to);
-        one = { ...left, cost: left.cost + (top.isImplicit ? 0 : 0.5) };
-      }
-      const [frame, turned] = inTurns(one.frames[0] ?? EMPTY_FRAME);
-      if (frame.nodes.length === 0) continue;
-      const nodes = inOrder(frame.nodes);
-      const places: Place[] = [];
-      const workout: Workout = { items: toItems(nodes, places) };
-      const tree = toTree(nodes);
-      const cost =
-        one.cost +
-        turned +
-        orderPrice(frame.nodes) +
-        (frame.nodes.length > 1 && frame.nodes.every(isOfRole) ? PRICES.endsWithoutWork : 0) +
-        totalPrice(frame, nodes) +
-        (frame.head ? PRICES.titleWithoutWork : 0) +
-        one.depth * PRICES.unclosed;
-      const key = JSON.stringify(workout, (name, value: unknown) =>
-        name === 'note' ? undefined : value,
-      );
-      const known = readings.get(key);
-      if (!known || known.cost > cost)
-        readings.set(key, {
-          workout,
-          places: covering(places, length),
-          nodes: tree,
-          cost,
-          isVague: one.isVague,
-          unknown: one.unknown,
-        });
-    }
+  for (const one of ends) {
+    if (one.cost > most) break;
+    const places: Place[] = [];
+    const workout: Workout = { items: toItems(one.nodes, places) };
+    const key = JSON.stringify(workout, (name, value: unknown) =>
+      name === 'note' ? undefined : value,
+    );
+    if (!readings.has(key))
+      readings.set(key, {
+        workout,
+        places: covering(places, length),
+        nodes: toTree(one.nodes),
+        cost: one.cost,
+        isVague: one.isVague,
+        unknown: one.unknown,
+      });
   }
-  return [...readings.values()].sort((a, b) => a.cost - b.cost);
+  return [...readings.values()];
+}
+
+/** A reading at its end, with the price of what is open then or adds up to something else. */
+function end(state: State): readonly (State & { nodes: readonly Node[] })[] {
+  let one = state;
+  while (one.frames.length > 1) {
+    const top = one.frames.at(-1) ?? EMPTY_FRAME;
+    const left = leave(one, top, state.draft.from);
+    one = { ...left, cost: left.cost + (top.isImplicit ? 0 : 0.5) };
+  }
+  const [frame, turned] = inTurns(one.frames[0] ?? EMPTY_FRAME);
+  if (frame.nodes.length === 0) return [];
+  const nodes = inOrder(frame.nodes);
+  const cost =
+    one.cost +
+    turned +
+    orderPrice(frame.nodes) +
+    (frame.nodes.length > 1 && frame.nodes.every(isOfRole) ? PRICES.endsWithoutWork : 0) +
+    totalPrice(frame, nodes) +
+    (frame.head ? PRICES.titleWithoutWork : 0) +
+    one.depth * PRICES.unclosed;
+  return [{ ...one, nodes, cost }];
 }
 
 /** A cool-down that work follows: moved, or not meant so. */

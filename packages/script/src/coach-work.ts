@@ -79,16 +79,13 @@ function isPlain({ counts, measures, isStrides }: Draft): boolean {
 }
 
 /** "1 lap jog (400 m)": the same once more. */
-function asRestated({ nodes, ...frame }: Frame, draft: Draft): readonly Attached[] {
-  const last = nodes.at(-1);
+function asRestated(frame: Frame, draft: Draft): readonly Attached[] {
+  if (draft.sep !== '(' || !isPlain(draft) || draft.target || draft.clock) return [];
+  const last = frame.nodes.at(-1);
   const end = last?.kind === 'repeat' && hasRest(last) ? last.items.at(-1) : last;
-  const amounts = [
-    end?.kind === 'step' ? end.measure?.amount : undefined,
-    draft.measures[0]?.amount,
-  ];
-  const isSame = amounts[0] && JSON.stringify(amounts[0]) === JSON.stringify(amounts[1]);
-  const isPlace = draft.sep === '(' && isPlain(draft) && !draft.target && !draft.clock;
-  return isSame && isPlace ? [[{ ...frame, nodes }, 0]] : [];
+  const amount = end?.kind === 'step' ? end.measure?.amount : undefined;
+  const isSame = JSON.stringify(amount) === JSON.stringify(draft.measures[0]?.amount);
+  return amount && isSame ? [[frame, 0]] : [];
 }
 
 /** "(90 secs)", ", 3 mins", "/ 1 min easy", "with 2 min easy": the recovery of the repeat before it. */

@@ -131,11 +131,12 @@ function withOpinion(
     return certain && isDoubled ? settled(certain, tokens) : read;
   }
   const isLost = codes.some((code) => NOT_UNDERSTOOD.has(code));
+  if (certain && (isLost || codes.every((code) => SETTLED.has(code))))
+    return settled(certain, tokens);
   // What the answers of the rules lead to.
   const reached = first.fixes.map((fix) => meaningAfter(text, fix, reread));
   const isBesides = !likely.some(({ workout }) => reached.includes(meaningOf(workout.items)));
-  if (certain && (isLost || isBesides || codes.every((code) => SETTLED.has(code))))
-    return settled(certain, tokens);
+  if (certain && isBesides) return settled(certain, tokens);
   const everything = { from: 0, to: text.length };
   const fixes = likely
     .filter(({ workout }) => others.length > 0 || !reached.includes(meaningOf(workout.items)))
