@@ -120,9 +120,14 @@ function hasLostWord(
 ): boolean {
   let end = 0;
   for (let at = 0; at < text.length; at++) {
-    const isInside = at < end || isLetter(text.charAt(at - 1)) || !isLetter(text.charAt(at));
-    if (isInside || spared.some(({ from, to }) => from <= at && at < to)) continue;
-    const leaves = lex.leavesAt(at).filter(({ cost }) => cost < 0.5);
+    const isFigure = /^(?:[^\p{L}\d.:])?\d$/u.test(text.slice(Math.max(0, at - 1), at + 1));
+    const isWord = isLetter(text.charAt(at)) && !isLetter(text.charAt(at - 1));
+    if (at < end || !(isFigure || isWord)) continue;
+    if (spared.some(({ from, to }) => from <= at && at < to)) continue;
+    // Of what begins with a figure, "15k pace" is a word.
+    const leaves = lex
+      .leavesAt(at)
+      .filter(({ cost, value }) => cost < 0.5 && (!isFigure || value === 'race'));
     if (leaves.length === 0 || isUnit(text, at)) continue;
     end = Math.max(...leaves.map(({ to }) => to));
     if (!leaves.some((leaf) => hasTrace(leaf, steps))) return true;

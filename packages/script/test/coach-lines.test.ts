@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { applyFix, formatScript, readScript, writeScript, type Diagnostic } from '../src/index.ts';
 import { tokenize } from '../src/tokenize.ts';
-import { changedLine, coachLine } from './coach-lines.ts';
+import { changedLine, coachLine, lineWithMore, oddLine } from './coach-lines.ts';
 import { shareOfLines } from './runs.ts';
 
 test('a session as coaches write it means what it says, or is asked about', () => {
@@ -14,6 +14,29 @@ test('a session as coaches write it means what it says, or is asked about', () =
       expect(meant(writeScript(workout))).toBe(meant(writeScript(readScript(script).workout)));
     }),
     shareOfLines(0.25),
+  );
+});
+
+test('a figure or a word that is added to a line is in its workout, or is asked about', () => {
+  fc.assert(
+    fc.property(lineWithMore, ({ text, traces }) => {
+      const { workout, diagnostics } = readScript(text);
+      if (diagnostics.some(isMistake)) return;
+      const script = writeScript(workout);
+      expect(traces.some((trace) => script.includes(trace)) ? text : `${text}: ${script}`).toBe(
+        text,
+      );
+    }),
+    shareOfLines(0.3),
+  );
+});
+
+test('a line that nobody runs is asked about', () => {
+  fc.assert(
+    fc.property(oddLine, (text) => {
+      expect(readScript(text).diagnostics.some(isMistake) ? '' : text).toBe('');
+    }),
+    shareOfLines(0.1),
   );
 });
 

@@ -79,6 +79,45 @@ export const coachLine: fc.Arbitrary<CoachLine> = fc
     script: `${first}${script}${last}`,
   }));
 
+/** What is put into a line, and what of it a workout shows. */
+const MORE = [
+  ['1711', '1711', '1.711', '28m31s'],
+  ['137', '137', '2m17s', '2h17m'],
+  ['23 min', '23m'],
+  ['7 km', '7km'],
+  ['hike', 'walk'],
+  ['strides', 'strides'],
+  ['Z2', 'Z2'],
+  ['at 15k pace', '15k'],
+  ['cool down', 'CD'],
+] as const;
+
+/** A session with a figure or a word more, somewhere between its words. */
+export const lineWithMore: fc.Arbitrary<{ text: string; traces: readonly string[] }> = fc
+  .tuple(coachLine, fc.nat(), fc.constantFrom(...MORE), pick('', ','))
+  .map(([{ text }, place, [more, ...traces], comma]) => {
+    const words = text.split(' ');
+    const at = place % (words.length + 1);
+    return { text: words.toSpliced(at, 0, more + comma).join(' '), traces: [...traces, more] };
+  });
+
+/** A session of lengths and paces that nobody runs together. */
+export const oddLine: fc.Arbitrary<string> = fc
+  .tuple(
+    talk,
+    fc.integer({ min: 3, max: 9 }),
+    pick(
+      ['30 km', 'at threshold'],
+      ['12 km', 'at 5k pace'],
+      ['80 min', 'at 10k pace'],
+      ['2 hours', 'at threshold'],
+      ['1 km', '@ 1:40/km'],
+      ['20 metres', 'at 5k pace'],
+    ),
+    pick('w/ 90 sec jog', 'w/ 2 min rest', '(90 secs walk)'),
+  )
+  .map(([before, count, [length, aim], rest]) => `${before}${count} x ${length} ${aim} ${rest}`);
+
 const PIECES = CORPUS.map(({ text }) => text).filter((text) => text.length < 300);
 const WORDS = PIECES.flatMap((text) => text.split(/\s+/)).filter((word) => word !== '');
 

@@ -65,6 +65,27 @@ export const BUGS: Record<string, Bug[]> = {
       wrong: "value % 50 === 0)) return [['s', 0]];",
     },
     {
+      property: 'a figure or a word that is added',
+      what: 'a figure that is lost is not asked about',
+      file: 'packages/script/src/coach-lost.ts',
+      right: 'hasLostFigure(text, items, spared) ||',
+      wrong: 'false ||',
+    },
+    {
+      property: 'a figure or a word that is added',
+      what: 'a word that is lost is not asked about',
+      file: 'packages/script/src/coach-lost.ts',
+      right: 'hasLostWord(text, stepsIn(items), lex, spared) ||',
+      wrong: 'false ||',
+    },
+    {
+      property: 'a line that nobody runs',
+      what: 'a step that nobody runs is not asked about',
+      file: 'packages/script/src/coach-odd.ts',
+      right: 'places.some((place, index) => isOddStep(place, index === 0)) ||',
+      wrong: 'false ||',
+    },
+    {
       property: 'a changed line is read in finite numbers',
       what: 'a distance is divided by nothing',
       file: 'packages/script/src/resolve.ts',
