@@ -1,6 +1,6 @@
 import { METRES_PER_UNIT } from '@pacewright/pace';
 
-import { isEasyStep, isHardStep, isRestStep, repeatsIn } from './coach-items.ts';
+import { isEasyStep, isHardStep, isRestStep, isSame, repeatsIn } from './coach-items.ts';
 import type { Repeat, Step, Workout, WorkoutItem } from './workout.ts';
 
 /** How far and how long a step goes on, at the most: metres and seconds. */
@@ -20,6 +20,9 @@ const MOST: Readonly<Record<string, readonly [number, number]>> = {
   '15000': [15_500, 4600],
   '21098': [22_000, 6500],
 };
+/** The seconds of a recovery that nobody runs home with, and the metres of one of them. */
+const SHORT = 180;
+const JOGGED = 10 / 3;
 /** How many times longer work is than its recovery, at the least. */
 const SLACK = 25;
 const SHORTEST = 5;
@@ -85,6 +88,9 @@ function endsInShortRest(items: readonly WorkoutItem[]): boolean {
   const work = last ? before : other;
   const end = last ?? before;
   if (!work || !end || !isShortRest(end)) return false;
+  // "400 jog after each"
+  if (items.slice(0, -1).some((item) => isSame(item, end))) return false;
+  if (last && isShortRest(last, SHORT / 2)) return true;
   if (work.kind === 'repeat') return work.items.every(({ kind }) => kind === 'step');
   const isList = last !== undefined && other?.kind === 'step' && isHardStep(other);
   return isBare(work) || (isList && isHardStep(work));
@@ -97,13 +103,13 @@ function isBare(item: WorkoutItem): item is Step {
   return isPlain && amount.kind !== 'open';
 }
 
-function isShortRest(step: WorkoutItem): boolean {
-  if (step.kind === 'repeat') return false;
+function isShortRest(step: WorkoutItem, seconds = SHORT): boolean {
+  if (step.kind === 'repeat' || !isRestStep(step) || step.role !== undefined) return false;
   const { amount } = step;
-  const isShort =
-    (amount.kind === 'time' && amount.seconds <= 180) ||
-    (amount.kind === 'distance' && amount.metres <= 600);
-  return isShort && isRestStep(step) && step.role === undefined;
+  return (
+    (amount.kind === 'time' && amount.seconds <= seconds) ||
+    (amount.kind === 'distance' && amount.metres <= seconds * JOGGED)
+  );
 }
 
 function isAimed(item: WorkoutItem): boolean {

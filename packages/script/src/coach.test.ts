@@ -196,6 +196,7 @@ test.each([
   ['6 hill sprints of 10 seconds w/ walk back recovery', '6x(10s "hill sprints" + walk)'],
   ['2 x 3k w/ 90s, 3 x 1k w/ 60s, all at 10k', '2x(3km 10k + 1m30s jog) + 3x(1km 10k + 1m jog)'],
   ['6 x 3 min hard, half recovery', '6x(3m "hard" + 1m30s jog)'],
+  ['800 @ 5k, 200 jog, 400 @ 3k, 200 jog', '800mtr 5k + 200mtr jog + 400mtr 3k + 200mtr jog'],
   // Words of an exception, a sum and a split that the workout has.
   ['Legs heavy but fine. 8 x 2 min, 1 min jog', '8x(2m + 1m jog)'],
   ['2 miles @ MP + 1 mile @ 10k, no rest', '2mi M + 1mi 10k'],
@@ -297,6 +298,7 @@ test.each([
   '90 min easy, gel at 45 min',
   '12 x 400 at 5k w/ 100 jog, 400 jog after every 4',
   '1000, 90s, 400, 3 min x 4',
+  '10 x 1 min (30s 5k / 30s M)',
   '400 in 80, 800 in 2:50, 1200 in 4:25, 400 jog',
   // Half a minute, and no half hour.
   '5 x (1 min on, 1 min off), 3 min, 5 x (30 on, 30 off)',
