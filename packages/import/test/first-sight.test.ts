@@ -311,3 +311,32 @@ test('of a list of lengths, the first is taken and the others are a note', () =>
   const { sessions } = readTraining('Thu: 5, 6 or 8 miles');
   expect(sessions).toMatchObject([{ script: '5mi', notes: '5, 6 or 8' }]);
 });
+
+test.each([
+  ['Sun: 16-18k easy', '16km E', '16-18k'],
+  ['So: 16 bis 18 km', '16km', '16 bis 18 km'],
+  ['Di: 40-50 Minuten locker', '40m E', '40-50 Minuten'],
+  ['Mardi : 40-50’ footing', '40m E', '40-50’'],
+  ['Martes: 40 a 50 minutos suave', '40m E', '40 a 50 minutos'],
+  ['Sun: 10-12 easy', '10km E', '10-12'],
+])('the lower end of a range is read, and its words are a note: %s', (text, script, note) => {
+  const { sessions } = readTraining(text, { units: 'metric' });
+  expect(sessions).toMatchObject([{ script, notes: note, questions: [] }]);
+});
+
+test('items of a numbered week are sessions with or without names', () => {
+  const text =
+    'Week 1\n1. Easy run: 5 km\n2. Speed - 6 x 400m, 200m jog\n3. Long run: 10 km\nWeek 2\n1. Easy run: 6 km\n2. 20 min tempo';
+  expect(sessionsOf(text).map((one) => one.slice(6))).toEqual([
+    '5km E',
+    '6x(400mtr + 200mtr jog)',
+    '10km E',
+    '6km E',
+    '20m T',
+  ]);
+});
+
+test('a note is not in the title, too', () => {
+  const [session] = readTraining('Sat: parkrun (with the club) - with the club').sessions;
+  expect(`${session?.title} ${session?.notes}`.match(/with the club/g)).toHaveLength(1);
+});

@@ -330,6 +330,7 @@ function readLine(state: State, line: Line): void {
     readRow,
     readHalf,
     readDay,
+    readNumbered,
     readLabel,
     readProse,
     readNamed,
@@ -994,6 +995,12 @@ function isSum({ drafts, weeks, counted }: State, body: string): boolean {
   return lengths.length > 1 && Math.abs(sum - all) <= NEAR_SUM * all;
 }
 
+function readNumbered(state: State, line: Line): boolean {
+  if (!state.weeks || !state.numbered.has(line)) return false;
+  open(state, line, { text: line.body }).isLabelled = true;
+  return true;
+}
+
 /** "LONG RUN: 8K", where the week has no days. */
 function readNamed(state: State, line: Line): boolean {
   const { open: draft, weeks, previous } = state;
@@ -1010,10 +1017,6 @@ function readNamed(state: State, line: Line): boolean {
 /** A line without a head: more of a session, a session without a day, or words. */
 function readWords(state: State, line: Line): void {
   const { open: draft, words } = state;
-  if (state.weeks && state.numbered.has(line)) {
-    open(state, line, { text: line.body });
-    return;
-  }
   const isInside = line.indent > 0 || line.marker === 'bullet';
   const goesOn = draft && (!state.isClosed || (isInside && hasAmount(line.body)));
   const isSummary = SUMMARY.test(line.body);

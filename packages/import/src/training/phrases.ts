@@ -228,8 +228,13 @@ const LIST_OR =
   /(?<![\d.:])(\d+(?:\.\d+)?)((?:,\s*\d+(?:\.\d+)?)+,?\s+(?:or|oder|ou|o)\s+\d+(?:\.\d+)?)(?=\s*(?:(?:easy|steady)\s+)?(?:mi|miles?|km|k|min|mins|minutes)(?!\p{L}))/iu;
 const NUMBER_OR =
   /(?<![\d.:])(\d+(?:\.\d+)?)\s+(?:or|oder|ou|to)\s+(\d+(?:\.\d+)?)(?=\s*(?:(?:easy|steady)\s+)?(?:mi|miles?|km|k|min|mins|minutes|x|×)(?!\p{L}))/iu;
-const RANGE =
-  /^([^\d]{0,40})(\d+(?:\.\d+)?)\s*[-–—]\s*(\d+(?:\.\d+)?)(?=\s*-?\s*(?:mi|miles?|km|k|kms|mins?|minutes?|m|M|h|hours?)(?!\p{L})(?!\s*pace))/iu;
+const RANGE_UNIT =
+  'mi|miles?|km|k|kms|kilom\\p{L}+|mins?|minutes?|minuten|minutos|mn|m|mtr|met(?:re|er)s?|h|hrs?|hours?|std|stunden?|heures?|horas?';
+/** "16-18k", "40 bis 50 Minuten", "10-12 easy" */
+const RANGE = new RegExp(
+  String.raw`^([^\d]{0,40})(\d+(?:[.,]\d+)?)\s*(?:[-–—]|to|bis|à|a)\s*(\d+(?:[.,]\d+)?)(\s*-?\s*(?:(?:${RANGE_UNIT})(?!\p{L})|['’′](?!\d))(?!\s*pace)|(?=\s+(?:easy|steady|long|locker|suaves?|facile)(?!\p{L})))`,
+  'iu',
+);
 
 /** The first of several sessions, or of a range; the others are said in notes. */
 export function firstOption(text: string): { option: string; others: string[] } {
@@ -254,9 +259,9 @@ export function firstOption(text: string): { option: string; others: string[] } 
     others.push(`or ${option.slice(or.index + or[0].length)}`);
     option = option.slice(0, or.index);
   }
-  option = option.replace(RANGE, (all, lead: string, low: string, high: string) => {
+  option = option.replace(RANGE, (all, lead: string, low: string, high: string, unit: string) => {
     others.push(all.trim());
-    return `${lead}${Number(low) === 0 ? high : low}`;
+    return `${lead}${Number(low) === 0 ? high : low}${unit}`;
   });
   return { option: option.trim(), others };
 }

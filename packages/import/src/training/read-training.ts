@@ -310,7 +310,7 @@ function readSession(cell: Cell, reader: Reader): Evidence & { asked: ReadonlySe
     script,
     source: read === '' ? cell.text : read,
     title: kind === 'run' ? titleIn(reader, title, script) : title,
-    notes: eachOnce(all, script).join('\n'),
+    notes: eachOnce(all, [...(script.match(/"[^"]*"/g) ?? []), title]).join('\n'),
     from,
     to,
     questions: question
@@ -357,15 +357,15 @@ function addAround(one: ReadSession, around: Around): ReadSession {
   return isWritten(session) ? { ...one, session: { ...session, script } } : one;
 }
 
-/** Notes without those that are said in another, or in the script. */
-function eachOnce(notes: readonly string[], script: string): string[] {
+/** Notes without those that are said in another, in the script or in the title. */
+function eachOnce(notes: readonly string[], others: readonly string[]): string[] {
   const bare = (words: string) =>
     ` ${words
       .toLowerCase()
       .replaceAll(/[^\p{L}\d]+/gu, ' ')
       .trim()} `;
   const kept: string[] = [];
-  const said = [...(script.match(/"[^"]*"/g) ?? [])].map(bare);
+  const said = others.map(bare);
   for (const note of notes.toSorted((a, b) => b.length - a.length))
     if (!said.some((one) => one.includes(bare(note)))) {
       kept.push(note);
