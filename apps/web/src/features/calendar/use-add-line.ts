@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { showOutcome } from '../../ui/use-action.ts';
 import { useRemoveEntry } from './calendar-queries.ts';
 import { type LineDraft, listLineDraftsOf } from './line-draft.ts';
+import { messageOf } from '../../ui/message-of.ts';
 
 const WAITING = ['lines that wait'];
 
@@ -54,7 +55,7 @@ export function useAddLine(today: string) {
         isTaken = false;
         failed.current = { line, key };
         await removeDraft(key);
-        const detail = error instanceof Error ? error.message : String(error);
+        const detail = messageOf(error);
         showToast.failure(`Couldn’t add ${line.title}`, { detail });
       }
     });

@@ -2,6 +2,7 @@ import type { ImportedWorkout } from '@pacewright/import';
 import { useEffect, useRef, useState } from 'react';
 import { type ImportItem, separateRepeats, splitIntoBatches } from './import-batches.ts';
 import type { Progress } from '../../ui/work-progress.tsx';
+import { messageOf } from '../../ui/message-of.ts';
 
 type Adding = {
   onAdd: (items: readonly ImportItem[]) => Promise<string[]>;
@@ -47,7 +48,7 @@ export function useAdding({ onAdd, onEnd, contentOf }: Adding) {
         repeats.map((item) => ({ ...item, workoutId: idsByContent.get(contentOf(item.workout)) })),
       );
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
     setProgress(undefined);
     onEnd(added);

@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toast.tsx';
 import type { ImportItem } from './import-batches.ts';
 import { dayInWords, titleOnCalendar } from './import-days.ts';
 import type { KnownWorkouts } from './import-known.ts';
+import { messageOf } from '../../ui/message-of.ts';
 
 type Added = { id: string; isNew: boolean; day: string | undefined; entryId: string | null };
 
@@ -95,7 +96,7 @@ export function useImportWorkouts() {
       }
       progress.succeed(hadNew ? 'Import undone. The workouts are in Trash' : 'Import undone');
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
+      const detail = messageOf(error);
       progress.fail(
         hadNew
           ? `Couldn’t undo. ${plural(ids.length, 'workout is', 'workouts are')} still in your library`

@@ -11,6 +11,7 @@ import type { ReadFiles } from '../../workout/files/read-files.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { firstDayOf } from './import-days.ts';
 import type { KnownWorkouts } from './import-known.ts';
+import { messageOf } from '../../ui/message-of.ts';
 
 export const loadPreview = async () => (await import('./import-preview.tsx')).ImportPreview;
 
@@ -78,7 +79,7 @@ export function useSource({ paceContext, read, readKnown }: Options) {
       return found;
     } catch (error) {
       if (controller.signal.aborted) return undefined;
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
       setSource(undefined);
       return undefined;
     }

@@ -19,6 +19,7 @@ import { PlanText } from './plan-text.tsx';
 import { isBlocking, previewPlan } from './plan-preview.ts';
 import { titleOfPlan } from './plan-title.ts';
 import { FIRST_WEEK, SeasonAndWeek } from './season-and-week.tsx';
+import { messageOf } from '../../ui/message-of.ts';
 
 /** A plan from a share link, in the paces of its reader. Needs no account or server. */
 export function SharedPlanScreen() {
@@ -129,9 +130,7 @@ function SaveActions({ text, isAthlete }: { text: string; isAthlete: boolean }) 
   async function save(): Promise<void> {
     setIsBusy(true);
     setFailure(undefined);
-    await saveCopy().catch((error: unknown) =>
-      setFailure(error instanceof Error ? error.message : String(error)),
-    );
+    await saveCopy().catch((error: unknown) => setFailure(messageOf(error)));
     setIsBusy(false);
   }
 

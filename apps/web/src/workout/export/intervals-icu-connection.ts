@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../ui/store.ts';
 
 // Removed with the local user, whose key it begins with.
 const KEY = 'pacewright.user.intervals-icu';
-const listeners = new Set<() => void>();
+
+/** Another tab can change it too. */
+const { notify, subscribe } = createListeners(() => {
+  addEventListener('storage', notify);
+  return () => removeEventListener('storage', notify);
+});
 
 /** The connection with intervals.icu as it is stored on this device; features/intervals-icu knows what it contains. */
 export function readStoredConnection(): string | null {
@@ -18,18 +24,9 @@ export function readStoredConnection(): string | null {
 export function writeStoredConnection(text: string | undefined): void {
   if (text === undefined) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, text);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export function useStoredConnection(): string | null {
   return useSyncExternalStore(subscribe, readStoredConnection);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
 }
