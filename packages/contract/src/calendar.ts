@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { alternatives, entryContent, entryOption, timeOfDay } from './entry-content.ts';
 import { pacesSnapshot } from './paces.ts';
-import { byId } from './requests.ts';
+import { byId, byVersion, version } from './requests.ts';
 import { singleLine } from './text-schema.ts';
 import { draft, savedReading } from './workouts.ts';
 import { uuid } from './uuid.ts';
@@ -49,13 +49,8 @@ export const calendarEntry = z.object({
       notes: z.string(),
       /** The other options of the day (A16). */
       alternatives: z.array(entryOption),
-      /** What a skipped day was, without a plan, whose text has it: a workout of the library, or its content. */
-      skipped: z.nullish(
-        z.union([
-          z.object({ workoutId: uuid }),
-          z.object({ ...entryOption.shape, alternatives: z.array(entryOption) }),
-        ]),
-      ),
+      /** A `skippedDay`, or null: what it was before it was skipped. Clients send it back as it is, and need not parse it. */
+      skipped: z.optional(z.unknown()),
     }),
   ),
   /** The season that made the entry, and its place in the plan. */
@@ -82,9 +77,6 @@ export const calendarEntry = z.object({
 });
 
 export type CalendarEntry = z.infer<typeof calendarEntry>;
-
-const WHOLE = [z.int(), z.gte(0), z.lte(2 ** 31 - 1)] as const;
-const version = z.number().check(...WHOLE);
 
 export const listCalendar = {
   method: 'GET',
@@ -136,8 +128,6 @@ export const addToCalendar = {
     position,
     draft,
     alternatives,
-    /** Skips it, as undo does for a skipped day that was removed. */
-    isSkipped: z.optional(z.boolean()),
     /**
      * Puts a day of a plan back that was removed, with its content, as undo does. It is the athlete's own if the plan has
      * another one by then, or is deleted.
@@ -170,7 +160,7 @@ export const changeEntryContent = {
     'Sets an entry’s own content, or restores its plan’s. 422 if it is done, or the plan has none. 409 STALE_VERSION, with the entry as it is now, when another version was changed.',
   params: byId,
   body: z.object({
-    /** Null for the content that the season’s text has for this day. */
+    /** Null for the content that the season’s text has for this day, or that it had before it was skipped. */
     content: z.nullable(entryContent),
     /** With null as content: the workout of the library that it shows, as undo does. */
     workoutId: z.optional(uuid),
@@ -224,10 +214,8 @@ export const removeFromCalendar = {
   access: 'verified',
   scope: 'calendar:write',
   summary:
-    'Removes an entry. With a version and a day, only as it was then and not done: 409 STALE_VERSION, with the entry as it is now.',
+    'Removes an entry. 409 STALE_VERSION, with the entry as it is now, when another version was changed.',
   params: byId,
-  query: z.object({
-    version: z.optional(z.coerce.number<number>().check(...WHOLE)),
-    day: z.optional(day),
-  }),
+  /** As it was seen. Without a version it is removed whatever it is, also if it is done. */
+  query: z.object({ ...byVersion.shape, day: z.optional(day) }),
 } satisfies Endpoint;

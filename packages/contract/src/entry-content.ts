@@ -2,6 +2,7 @@ import { MAX_SCRIPT_LENGTH } from '@pacewright/script';
 import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH } from './caps.ts';
 import { unixLines } from './text-schema.ts';
+import { uuid } from './uuid.ts';
 import { atMost, isStorable, MAX_NOTES_LENGTH, MAX_TITLE_LENGTH, UNSTORABLE } from './workouts.ts';
 
 /** One of the options of a day (P8). Only a run has a script; "other" is an activity other than running. */
@@ -33,11 +34,20 @@ export const plannedDay = z.object({
 
 export type PlannedDayReply = z.infer<typeof plannedDay>;
 
+/** What a skipped day without a plan was; a plan has it in its text. A workout of the library, as it was then, has an id. */
+export const skippedDay = z.object({
+  workoutId: z.nullish(uuid),
+  ...entryOption.shape,
+  alternatives: z.array(entryOption),
+});
+
 /** The content of an entry that has its own instead of a workout of the library. */
 export const entryContent = z.object({
   ...entryOption.shape,
   title: entryOption.shape.title.check(z.trim()),
   notes: z.optional(z.string().check(z.maxLength(MAX_TEXT_LENGTH), unixLines())),
+  /** Skips the day, whatever the rest of the content is: undo sends what the entry had. Checked by the API. */
+  skipped: z.optional(z.unknown()),
 });
 
 export type EntryContentToSave = z.infer<typeof entryContent>;

@@ -30,7 +30,8 @@ test.each([
 
 test('a rest day is a skipped day if it says what it was, or is in a plan without a choice', () => {
   const rest = own('rest');
-  expect(isSkippedEntry({ own: rest && { ...rest, skipped: { workoutId: 'w' } } })).toBe(true);
+  const skipped = { kind: 'run' as const, title: 'Easy', script: '30m E', alternatives: [] };
+  expect(isSkippedEntry({ own: rest && { ...rest, skipped } })).toBe(true);
   expect(isSkippedEntry({ own: rest, season })).toBe(true);
   expect(isSkippedEntry({ own: rest })).toBe(false);
   expect(isSkippedEntry({ own: own('run'), season })).toBe(false);

@@ -134,6 +134,7 @@ export {
   type TimeOfDay,
   timeOfDay,
   type PlannedDayReply,
+  skippedDay,
   validateEntryContent,
 } from './entry-content.ts';
 export {

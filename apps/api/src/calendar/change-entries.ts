@@ -41,9 +41,9 @@ export async function skipEntries(
       version = was.version + 1
     from (
       select e.entry_id, ${SHOWN_TITLE} as title, ${VERSION} as version,
-        case when e.kind is null then json_build_object('workoutId', e.workout_id)
-          else json_build_object('kind', e.kind, 'title', e.title, 'script', e.script,
-            'alternatives', e.alternatives, 'reading', e.reading) end as content
+        json_build_object('workoutId', e.workout_id, 'kind', coalesce(e.kind, 'run'),
+          'title', coalesce(e.title, w.title), 'script', coalesce(e.script, w.script),
+          'alternatives', coalesce(e.alternatives, '[]'), 'reading', e.reading) as content
       from json_to_recordset(${JSON.stringify(skips)}) as r (id uuid, day date)
       join (${ENTRIES}) on e.user_id = ${userId} and e.entry_id = r.id and e.day = r.day
       where ${IS_VISIBLE} and e.done_at is null and e.season_id is null and not e.is_race
@@ -59,19 +59,24 @@ export async function putBackEntries(
 ): Promise<void> {
   await db.query(sql`
     update calendar_entry e set
-      workout_id = was.workout_id, kind = was.content ->> 'kind', title = was.content ->> 'title',
-      script = was.content ->> 'script', notes = case when was.workout_id is null then e.notes end,
-      alternatives = was.content -> 'alternatives', reading = was.content -> 'reading', skipped = null,
+      workout_id = was.workout_id, kind = was.own ->> 'kind', title = was.own ->> 'title',
+      script = was.own ->> 'script', notes = case when was.own is not null then e.notes end,
+      alternatives = was.own -> 'alternatives', reading = was.own -> 'reading', skipped = null,
       version = e.version + 1
     from (
-      select e.entry_id, e.skipped as content, w.workout_id
+      select e.entry_id, w.workout_id, case when w.workout_id is null then e.skipped end as own
       from json_to_recordset(${JSON.stringify(returns)}) as r (id uuid, day date)
       join calendar_entry e on e.user_id = ${userId} and e.entry_id = r.id and e.day = r.day
       left join workout w on w.user_id = ${userId} and w.workout_id = (e.skipped ->> 'workoutId')::uuid
         and w.deleted_at is null
-      where e.kind = 'rest' and e.done_at is null
-        and (w.workout_id is not null or e.skipped ->> 'kind' is not null)) as was
+      where e.kind = 'rest' and e.done_at is null and e.skipped is not null
+        and (w.workout_id is not null or e.skipped ->> 'workoutId' is null)) as was
     where e.user_id = ${userId} and e.entry_id = was.entry_id`);
+}
+
+/** Whether an entry is skipped and can be put back without a plan. */
+export async function canReturn(db: Db, userId: string, id: string): Promise<boolean> {
+  return (await findDays(db, userId, [id])).get(id)?.isSkipped === true;
 }
 
 /**

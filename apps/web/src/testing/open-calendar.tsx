@@ -181,6 +181,11 @@ function answerCalendar(
     stored = inOrder([...stored.filter(({ id }) => id !== entry.id), entry]);
     return entry;
   };
+  const putBack = ({ id, day, own }: CalendarEntry) => {
+    const { workoutId } = (own?.skipped ?? {}) as { workoutId?: string };
+    const workout = workouts.find((each) => each.id === workoutId) ?? FIVE;
+    return put({ ...entryOf(workout, day, '0'), id });
+  };
   api.answer(listCalendar, ({ query }) => {
     const { from = '', to = '9', only } = query as { from?: string; to?: string; only?: string };
     const listed = stored.filter(({ day }) => day >= from && day <= to);
@@ -208,6 +213,8 @@ function answerCalendar(
   api.answer(changeEntryContent, ({ params, body }) => {
     const { content, day, position } = body as BodyOf<typeof changeEntryContent>;
     const before = find(params);
+    if (content?.skipped) return put(skippedOf(before));
+    if (before.own?.skipped) return putBack(before);
     const entry = { ...before, day: day ?? before.day, position: position ?? before.position };
     const { title = '', script = '', ...own } = content ?? { kind: 'run' };
     return put({
@@ -253,13 +260,7 @@ function answerCalendar(
       returns = [],
     } = body as CalendarChanges;
     for (const each of skips) put(skippedOf(find(each)));
-    for (const each of returns) {
-      const { own, title, ...entry } = find(each);
-      if (!own?.skipped || !('workoutId' in own.skipped)) throw new Error('It was no workout');
-      const { workoutId } = own.skipped;
-      const { script, reading } = workouts.find(({ id }) => id === workoutId) ?? FIVE;
-      put({ ...entry, workoutId, title: title.slice('Skipped: '.length), script, reading });
-    }
+    for (const each of returns) putBack(find(each));
     const gone = new Set(removals.map(({ id }) => id));
     stored = stored.filter(({ id }) => !gone.has(id));
     for (const { from: _from, ...move } of moves) put({ ...find(move), ...move });
@@ -281,7 +282,7 @@ export function skippedOf(entry: CalendarEntry): CalendarEntry {
       kind: 'rest',
       notes,
       alternatives: [],
-      skipped: workoutId ? { workoutId } : { ...content, title, script },
+      skipped: { ...content, workoutId, title, script },
     },
   };
 }

@@ -114,7 +114,9 @@ async function exportFullAccount(): Promise<unknown> {
   const workout = { title: 'Hills', script: '10m E', notes: 'Steep', tags: ['hills'] };
   const { id } = await call('POST', '/api/auth/workouts', { workout });
   const entry = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-21' });
-  await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-23', isSkipped: true });
+  const skipped = await call('POST', '/api/calendar', { workoutId: id, day: '2026-11-23' });
+  const skips = [{ id: skipped.id, day: skipped.day }];
+  await call('PUT', '/api/calendar/changes', { skips });
   await call('POST', '/api/calendar-feed');
   const made = { name: 'Scripts', scopes: ['workouts:write'], days: 90 };
   const { text: key } = await call('POST', '/api/access', made);

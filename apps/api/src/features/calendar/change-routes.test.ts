@@ -166,7 +166,11 @@ test('A19: skipped entries are rest days that say what they were, and come back 
   const { id: workoutId } = workout;
   const rest = { kind: 'rest', isRace: false, notes: '', alternatives: [] };
   expect(skipped).toMatchObject([
-    { title: 'Skipped: Tempo 20', workoutId: null, own: { ...rest, skipped: { workoutId } } },
+    {
+      title: 'Skipped: Tempo 20',
+      workoutId: null,
+      own: { ...rest, skipped: { workoutId, title: 'Tempo 20', script: workout.script } },
+    },
     { title: 'Skipped: Strength', own: { ...rest, notes: STRENGTH.notes } },
     {
       title: 'Skipped: By feel',
@@ -235,28 +239,59 @@ test('A19: a skipped day follows its workout, and stays skipped while that is de
   expect(await list(ana)).toMatchObject([{ title: 'Tempo 30', workoutId: workout.id, own: null }]);
 });
 
-test('A19: a skipped day is added as one, copied as one, and no longer one with another content', async () => {
+test('A19: a skipped day is added as one, as undo does, and copied as one', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);
-  const body = { workoutId: workout.id, day: MONDAY, isSkipped: true };
-  const entry: CalendarEntry = (await send(ana, 'POST', '/api/calendar', body)).json();
-  expect(entry).toMatchObject({
-    title: 'Skipped: Tempo 20',
-    own: { skipped: { workoutId: workout.id } },
-  });
-  await change(ana, { copies: [{ id: randomUUID(), of: entry.id, day: TUESDAY }] });
-  const [, copy] = await list(ana);
-  expect(copy).toMatchObject({ title: entry.title, own: entry.own });
+  const own = { kind: 'run', title: 'By feel', script: '40m E' };
+  await add(ana, workout, MONDAY);
+  await addOwn(ana, MONDAY, { ...own, notes: 'Flat shoes.' });
+  const skips = (await list(ana)).map(({ id, day }) => ({ id, day }));
+  await change(ana, { skips });
+  const skipped = await list(ana);
+  await change(ana, { removals: skips });
+  for (const { title, script, day, own: content } of skipped)
+    await addOwn(ana, day, { ...content, title, script });
+  const without = ({ id: _id, version: _version, ...entry }: CalendarEntry) => entry;
+  expect((await list(ana)).map(without)).toEqual(skipped.map(without));
 
-  const content = { kind: 'run', title: 'Easy after all', script: '20m E' };
-  await send(ana, 'PUT', `/api/calendar/${entry.id}/content`, { content });
-  const [changed] = await list(ana);
-  expect(changed).toMatchObject({ title: 'Easy after all', own: { kind: 'run', skipped: null } });
-  await send(ana, 'PUT', `/api/calendar/${copy?.id}/content`, {
-    content: null,
-    workoutId: workout.id,
+  const [first] = await list(ana);
+  await change(ana, { copies: [{ id: randomUUID(), of: first?.id ?? '', day: TUESDAY }] });
+  expect((await list(ana)).at(-1)).toMatchObject({ title: first?.title, own: first?.own });
+  const wrong = { ...own, skipped: { ...own, script: '', alternatives: [] } };
+  const refused = await send(ana, 'POST', '/api/calendar', { content: wrong, day: MONDAY });
+  expect(refused.statusCode).toBe(422);
+  const unknown = { ...own, skipped: { kind: 'swim' } };
+  const invalid = await send(ana, 'POST', '/api/calendar', { content: unknown, day: MONDAY });
+  expect(invalid.statusCode).toBe(400);
+});
+
+test('A19: one skipped day is put back, and skipped again by undo, unless another device has changed it', async () => {
+  const ana = await api.signUp('ana');
+  const workout = await saveWorkout(ana);
+  const entry = await add(ana, workout, MONDAY);
+  await change(ana, { skips: [{ id: entry.id, day: MONDAY }] });
+  const [skipped] = await list(ana);
+  const url = `/api/calendar/${entry.id}/content`;
+  const save = (content: object | null, version: number | undefined) =>
+    send(ana, 'PUT', url, { content, version });
+
+  expect((await save(null, entry.version)).json()).toMatchObject({ code: 'STALE_VERSION' });
+  const back: CalendarEntry = (await save(null, skipped?.version)).json();
+  expect(back).toEqual({ ...entry, version: back.version });
+  expect((await save(null, back.version)).json()).toMatchObject({ code: 'NOT_ACCEPTED' });
+  const { title = '', script = '', own } = skipped ?? {};
+  const again: CalendarEntry = (await save({ ...own, title, script }, back.version)).json();
+  expect(again).toEqual({ ...skipped, version: again.version });
+
+  await send(ana, 'DELETE', `/api/auth/workouts/${workout.id}`);
+  expect((await save(null, again.version)).json()).toMatchObject({
+    detail: 'Workout not found. It may have been deleted',
   });
-  expect(await list(ana)).toMatchObject([{}, { title: 'Tempo 20', own: null }]);
+  const content = { kind: 'run', title: 'Easy after all', script: '20m E' };
+  expect((await save(content, again.version)).json()).toMatchObject({
+    title: 'Easy after all',
+    own: { kind: 'run', skipped: null },
+  });
 });
 
 test('a day that would be too full is named, and nothing changes', async () => {

@@ -274,14 +274,10 @@ function addAgain(
   return send('POST', '/api/calendar', body, id);
 }
 
-/** What an entry shows, or has shown until it was skipped. */
 function sourceOf({ workoutId, own, title, script }: CalendarEntry): object {
   if (!own) return { workoutId };
-  const { alternatives, skipped, notes, ...rest } = own;
-  if (!skipped) return { content: { ...rest, notes, title, script }, alternatives };
-  if ('workoutId' in skipped) return { ...skipped, isSkipped: true };
-  const { alternatives: others, ...option } = skipped;
-  return { content: { ...option, notes }, alternatives: others, isSkipped: true };
+  const { alternatives, ...content } = own;
+  return { content: { ...content, title, script }, alternatives };
 }
 
 /** Rarely, because little can happen to a plan afterwards. */

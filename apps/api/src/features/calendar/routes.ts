@@ -18,12 +18,13 @@ import {
   type QueryOf,
   removeFromCalendar,
   type SavedReading,
+  skippedDay,
   validateEntryContent,
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { skipEntries } from '../../calendar/change-entries.ts';
+import { canReturn, putBackEntries, skipEntries } from '../../calendar/change-entries.ts';
 import * as store from '../../calendar/entries.ts';
 import { dayFull, requireCalendarRoom } from '../../calendar/problems.ts';
 import { untitledAs } from '../../calendar/title.ts';
@@ -99,6 +100,7 @@ export function calendarRoutes(scope: FastifyInstance, parts: Dependencies): voi
         // Undo adds what was seen, so it must be what is removed.
         if (entry.version !== version || entry.day !== ofDay || entry.isDone)
           throw new Problem('STALE_VERSION', {
+            detail: 'Another device has changed it. Check it, then remove it on your calendar',
             current: calendarEntry.parse(JSON.parse(entry.json)),
           });
       }
@@ -112,11 +114,12 @@ async function add(
   { db, readScript }: Dependencies,
   { userId, headers, body }: EndpointRequest<typeof addToCalendar>,
 ): Promise<RawJson> {
-  const { day: toDay, timeOfDay, position, isSkipped } = body;
+  const { day: toDay, timeOfDay, position } = body;
   const when = { day: toDay, timeOfDay };
   const request = readIdempotencyKey(headers, body);
-  const { workoutId } = body;
-  const own = body.content && readContent(body.content, body.alternatives, readScript);
+  const isOfSkipped = Boolean(body.content?.skipped);
+  const { workoutId, content, alternatives } = isOfSkipped ? readSkipped(body.content) : body;
+  const own = content && readContent(content, alternatives, readScript);
   if ((workoutId === undefined) === (own === undefined))
     throw badRequest('/workoutId', 'Send either workoutId or content');
   return inLockedTransaction(db, userId, async (transaction) => {
@@ -125,7 +128,7 @@ async function add(
       : await store.addEntry(transaction, userId, { workoutId: workoutId ?? '', ...when }, request);
     if (id !== undefined) {
       await requireCalendarRoom(transaction, userId);
-      if (isSkipped) await skipEntries(transaction, userId, [{ id, day: toDay }], readScript(''));
+      if (isOfSkipped) await skipEntries(transaction, userId, [{ id, day: toDay }], readScript(''));
       if (position !== undefined)
         await store.moveEntry(transaction, userId, id, { day: toDay, position });
       return write(transaction, userId, id);
@@ -161,7 +164,10 @@ async function changeContent(
     const entry = await store.findEntry(transaction, userId, id);
     if (!entry) throw notFound();
     if (entry.isDone) throw isDone();
-    const content = own ?? (isPlanned ? await findPlanned(transaction, userId, id, planned) : null);
+    const here = [{ id, day: entry.day }];
+    const isReturn = isPlanned && (await canReturn(transaction, userId, id));
+    const content =
+      own ?? (isPlanned && !isReturn ? await findPlanned(transaction, userId, id, planned) : null);
     if (body.version !== undefined && body.version !== entry.version) {
       const current = calendarEntry.parse(JSON.parse(entry.json));
       // A retry of a save whose response was lost.
@@ -170,7 +176,12 @@ async function changeContent(
       throw new Problem('STALE_VERSION', { current });
     }
     const version = entry.version + 1;
-    if (content) await store.changeContent(transaction, userId, id, { ...content, version });
+    if (body.content?.skipped) await skipEntries(transaction, userId, here, readScript(''));
+    else if (isReturn) {
+      await putBackEntries(transaction, userId, here);
+      if (await canReturn(transaction, userId, id))
+        throw notAccepted('/workoutId', 'Workout not found. It may have been deleted');
+    } else if (content) await store.changeContent(transaction, userId, id, { ...content, version });
     else if (!(await store.showWorkout(transaction, userId, id, { workoutId, version })))
       throw notAccepted('/workoutId', 'Workout not found. It may have been deleted');
     const { day: toDay = entry.day, position } = body;
@@ -208,6 +219,17 @@ async function choose(
     await onChange?.(transaction, userId, [id]);
     return write(transaction, userId, id);
   });
+}
+
+/** What adds a skipped day as it was, before it is skipped again. */
+function readSkipped({ notes, skipped }: Pick<EntryContentToSave, 'notes' | 'skipped'> = {}): Pick<
+  BodyOf<typeof addToCalendar>,
+  'workoutId' | 'content' | 'alternatives'
+> {
+  const parsed = z.safeParse(skippedDay, skipped);
+  if (!parsed.success) throw badRequest('/content/skipped', 'Send it as the entry had it');
+  const { workoutId, alternatives, ...option } = parsed.data;
+  return workoutId ? { workoutId } : { content: { ...option, notes }, alternatives };
 }
 
 /** Adds an entry, at its place in a season if that is free. */

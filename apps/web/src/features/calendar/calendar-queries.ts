@@ -1,8 +1,6 @@
 import {
   type Activity,
-  type CalendarChanges,
   type CalendarEntry,
-  changeCalendar,
   changeEntryContent,
   chooseAlternative,
   type EntryContentToSave,
@@ -14,18 +12,15 @@ import {
   type TimeOfDay,
 } from '@pacewright/contract';
 import type { AthleteSpeeds } from '@pacewright/script';
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useCall } from '../../platform/api/call-context.ts';
 import { activitiesQuery } from '../../platform/api/queries/activities.ts';
 import {
-  CALENDAR,
   calendarQuery,
-  CHANGES_IN_ORDER,
   readStoredEntries,
   type DayRange,
   inOrder,
   readCalendar,
-  refetchCalendar,
   useOptimisticEntries,
   useSavedEntry,
 } from '../../platform/api/queries/calendar.ts';
@@ -129,19 +124,6 @@ export function useRemoveEntry() {
     send: (call, { id, version, day, done }) =>
       call(removeFromCalendar, { params: { id }, query: done ? {} : { version, day } }),
     apply: (entries, { id }) => entries.filter((other) => other.id !== id),
-  });
-}
-
-/** Changes many entries in one request. */
-export function useChangeMany() {
-  const call = useCall();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: CALENDAR,
-    scope: CHANGES_IN_ORDER,
-    meta: { affectsGarmin: true },
-    mutationFn: (changes: CalendarChanges) => call(changeCalendar, { body: changes }),
-    onSettled: () => refetchCalendar(queryClient),
   });
 }
 

@@ -9,7 +9,6 @@ import {
   openCalendar,
   plannedEntryOf,
   raceEntryOf,
-  skippedOf,
   workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { entryPath } from '../../platform/days/entry-links.ts';
@@ -125,12 +124,4 @@ test.each([
 test('an address without an entry says so', async () => {
   await openEntry(entryOf(EASY, '2026-11-18', '1'), []);
   expect(screen.getByText('This is no longer on this day.')).toBeTruthy();
-});
-
-test('the page of a skipped day without a plan puts it back', async () => {
-  const { user } = await openEntry(skippedOf(entryOf(EASY, '2026-11-18', '1')));
-  expect(screen.getByText('You skipped this day.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Put it back' }));
-  expect(await screen.findByRole('heading', { level: 1, name: /Easy 45/ })).toBeTruthy();
-  expect(screen.queryByText('You skipped this day.')).toBeNull();
 });

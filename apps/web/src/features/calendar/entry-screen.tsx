@@ -1,5 +1,5 @@
 import { type CalendarEntry, isRunEntry, kindOfEntry } from '@pacewright/contract';
-import { CalendarArrowUp, Check, Pencil, Send, Timer, Trash2, Undo2 } from 'lucide-react';
+import { CalendarArrowUp, Check, Pencil, Send, Timer, Trash2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { formatLongDay, weekOf, weekTitle } from '../../platform/days/days.ts';
@@ -219,17 +219,6 @@ function ActivityCard({ entry, actions }: { entry: CalendarEntry; actions: Entry
         {/* An activity that has only a note is named after it. */}
         {(notes === entry.title ? '' : notes) || 'No run on this day.'}
       </p>
-      {entry.own?.skipped && (
-        <Alert kind="info" title="You skipped this day.">
-          <Button
-            size="sm"
-            icon={<Undo2 aria-hidden />}
-            onClick={() => void actions.putBack(entry)}
-          >
-            Put it back
-          </Button>
-        </Alert>
-      )}
       <DayOptions {...{ entry, actions }} />
     </Card>
   );

@@ -10,11 +10,9 @@ import type { AthleteSpeeds } from '@pacewright/script';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { ApiProblem } from '../../platform/api/problem.ts';
 import { useAddEntry } from '../../platform/api/queries/calendar.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import {
   useChangeContent,
-  useChangeMany,
   useChooseOption,
   useFindPlace,
   useMarkEntry,
@@ -37,7 +35,6 @@ export function useEntryActions({ speeds }: PaceContext) {
     adding: useAddEntry().mutateAsync,
     choosing: useChooseOption().mutateAsync,
     changing: useChangeContent().mutateAsync,
-    changingMany: useChangeMany().mutateAsync,
   };
   const act = useAction().run;
   const circumstances = { today: useToday(), findPlace: useFindPlace(), speeds };
@@ -62,7 +59,6 @@ type Changes = {
   adding: ReturnType<typeof useAddEntry>['mutateAsync'];
   choosing: ReturnType<typeof useChooseOption>['mutateAsync'];
   changing: ReturnType<typeof useChangeContent>['mutateAsync'];
-  changingMany: ReturnType<typeof useChangeMany>['mutateAsync'];
 };
 
 function entryActions(
@@ -89,7 +85,7 @@ function entryActions(
           : `${title} moved to ${formatLongDay(day, today)}`,
         undo: () =>
           moving({
-            entry: { ...entry, day, ...(!isSameTime && { timeOfDay }) },
+            entry,
             day: from,
             position: place,
             ...(!isSameTime && { timeOfDay: before }),
@@ -142,28 +138,12 @@ function entryActions(
     const when = { day, ...(timeOfDay && { timeOfDay }) };
     const what = findSource(entry);
     await act({
-      run: () =>
-        removing(entry).then(
-          () => true,
-          (error: unknown) => {
-            if (!isStale(error)) throw error;
-            return false;
-          },
-        ),
-      done: (isRemoved) => {
-        if (!isRemoved) {
-          showToast.warning(
-            `${title} wasn’t removed`,
-            'Another device has changed it. Check it first.',
-          );
-          return undefined;
-        }
-        return {
-          title: `${title} removed from calendar`,
-          isRemoval: true,
-          undo: what && (() => adding({ ...what, ...when, position, idempotencyKey })),
-        };
-      },
+      run: () => removing(entry),
+      done: () => ({
+        title: `${title} removed from calendar`,
+        isRemoval: true,
+        undo: what && (() => adding({ ...what, ...when, position, idempotencyKey })),
+      }),
       failed: `Couldn’t remove ${title}`,
     });
   }
@@ -173,7 +153,7 @@ function entryActions(
 
 /** What changes the content of an entry. */
 function contentActions(
-  { choosing, changing, changingMany }: Changes,
+  { choosing, changing }: Changes,
   act: Act,
   { today, findPlace }: Circumstances,
 ) {
@@ -188,7 +168,7 @@ function contentActions(
     await act({
       run: () =>
         changing({ entry, content, ...(day !== entry.day && { day }) }).catch((error: unknown) => {
-          if (!isStale(error)) throw error;
+          if (!(error instanceof ApiProblem) || error.code !== 'STALE_VERSION') throw error;
           onConflict(error.current);
           return undefined;
         }),
@@ -219,40 +199,18 @@ function contentActions(
 
   /** A19. Runs a skipped day after all: as its plan has it, or as it was. */
   async function putBack(entry: CalendarEntry): Promise<void> {
-    const { id, day, title, own } = entry;
-    const failed = `Couldn’t put ${title} back`;
-    const sayDone = (name: string) => `${name} is back on ${formatLongDay(day, today)}`;
-    if (own?.skipped) {
-      await act({
-        run: async () => {
-          const { skipped } = await changingMany({ returns: [{ id, day }] });
-          if (skipped > 0) throw new Error('It was changed since, or its workout was deleted.');
-        },
-        done: () => ({
-          title: sayDone(title.replace(/^Skipped: /, '')),
-          undo: () => changingMany({ skips: [{ id, day }] }),
-        }),
-        failed,
-      });
-      return;
-    }
     const before = contentOf(entry);
     await act({
       run: () => changing({ entry, content: null }),
       done: (saved) => ({
-        title: sayDone(saved.title),
+        title: `${saved.title} is back on ${formatLongDay(saved.day, today)}`,
         undo: before && (() => changing({ entry: saved, ...before })),
       }),
-      failed,
+      failed: `Couldn’t put ${entry.title} back`,
     });
   }
 
   return { choose, change, putBack };
-}
-
-/** Whether another device changed the entry since it was read. */
-function isStale(error: unknown): error is ApiProblem {
-  return error instanceof ApiProblem && error.code === 'STALE_VERSION';
 }
 
 /** The content of an entry and its day, after a change. */
@@ -268,25 +226,18 @@ export type EntryPlace = {
 export type When = { day: string; timeOfDay?: TimeOfDay | undefined };
 
 type EntrySource =
-  | { workoutId: string; isSkipped?: true }
+  | { workoutId: string }
   | {
       content: EntryContentToSave;
       alternatives?: EntryOption[];
-      isSkipped?: true;
       season?: { id: string; key: string; entryId: string };
     };
 
 /** The source that restores an entry. Undefined for a done one, whose paces are deleted with it. */
 export function findSource(entry: CalendarEntry): EntrySource | undefined {
-  const { id: entryId, workoutId, season, done, own } = entry;
+  const { id: entryId, workoutId, season, done } = entry;
   if (done) return undefined;
   if (workoutId) return { workoutId };
-  if (own?.skipped) {
-    if ('workoutId' in own.skipped) return { ...own.skipped, isSkipped: true };
-    const { alternatives, ...option } = own.skipped;
-    return { content: { ...option, notes: own.notes }, alternatives, isSkipped: true };
-  }
-  const content = contentOf(entry);
-  const place = season && { season: { id: season.id, key: season.key, entryId } };
-  return content && { ...content, ...place };
+  const own = contentOf(entry);
+  return own && { ...own, ...(season && { season: { id: season.id, key: season.key, entryId } }) };
 }

@@ -19,6 +19,6 @@ export function contentOf({
   script,
 }: CalendarEntry): { content: EntryContentToSave; alternatives: EntryOption[] } | undefined {
   if (!own) return undefined;
-  const { alternatives, skipped: _isNoContent, ...content } = own;
+  const { alternatives, ...content } = own;
   return { content: { ...content, title, script }, alternatives };
 }

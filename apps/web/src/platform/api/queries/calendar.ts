@@ -119,7 +119,6 @@ type NewEntry = {
   workoutId?: string;
   content?: EntryContentToSave;
   alternatives?: EntryOption[];
-  isSkipped?: boolean;
   /** The place in a plan of a day that was removed. */
   season?: { id: string; key: string; entryId: string };
   day: string;
