@@ -136,7 +136,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'recovery',
     'walk',
     0,
-    'walk|walks|hike|hiking|gehpause zurück|walking|stroll|brisk walking|fast walk|power walk|walk back|walk recovery|walking recovery|walk recoveries|walk rest|walking rest|walk down|walk back down|walk down recovery|walk back recovery|walk rec|slow walk|brisk walk|walk breaks|walk break|gp|gehpause|gehen|marche|marchée|récup marchée|en marchant|récup marche|andando|caminando|andar|de passo|di passo|cammino|di cammino|camminando|camminata|wandelen|wandel|wandelpauze|gåvila|complete recovery walking|full recovery walking|la vuelta andando|scendendo di passo|bajando andando|recovery walk|recovery walking|gehend|hinunter gehen',
+    'walk|walks|hike|hiking|gehpause zurück|walking|stroll|brisk walking|fast walk|power walk|walk back|walk recovery|walking recovery|walk recoveries|walk rest|walking rest|walk down|walk back down|walk down recovery|walk back recovery|walk rec|slow walk|brisk walk|walk breaks|walk break|gp|gehpause|gehen|marche|marchée|récup marchée|en marchant|récup marche|andando|caminando|andar|de passo|di passo|cammino|di cammino|camminando|camminata|wandelen|wandel|wandelpauze|gåvila|complete recovery walking|full recovery walking|la vuelta andando|scendendo di passo|bajando andando|recovery walk|recovery walking|bajo andando|zurück gehen|zurückgehen|gehend|hinunter gehen',
   ],
   [
     'recovery',
@@ -226,7 +226,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'equal',
     '1',
     0,
-    'equal|égale|égal|égales|same rest|same jog|same recovery|equal recovery|equal time|same time|equal distance|matching|gleiche zeit|gleich lange|identique|même temps|equal rest|mismo tiempo|stesso tempo|same distance|equal amount|equal duration',
+    'equal|gleiche strecke|jeweils gleiche strecke|misma distancia|même distance|égale|égal|égales|same rest|same jog|same recovery|equal recovery|equal time|same time|equal distance|matching|gleiche zeit|gleich lange|identique|même temps|equal rest|mismo tiempo|stesso tempo|same distance|equal amount|equal duration',
   ],
   [
     'equal',

@@ -197,6 +197,11 @@ test.each([
   ['2 x 3k w/ 90s, 3 x 1k w/ 60s, all at 10k', '2x(3km 10k + 1m30s jog) + 3x(1km 10k + 1m jog)'],
   ['6 x 3 min hard, half recovery', '6x(3m "hard" + 1m30s jog)'],
   ['800 @ 5k, 200 jog, 400 @ 3k, 200 jog', '800mtr 5k + 200mtr jog + 400mtr 3k + 200mtr jog'],
+  ['Bergsprints 8 x 15s, zurück gehen, davor 25min locker', '25m E + 8x(15s "Bergsprints" + walk)'],
+  [
+    '200-400-600 m, Trabpause jeweils gleiche Strecke',
+    '200mtr + 200mtr jog + 400mtr + 400mtr jog + 600mtr',
+  ],
   // Words of an exception, a sum and a split that the workout has.
   ['Legs heavy but fine. 8 x 2 min, 1 min jog', '8x(2m + 1m jog)'],
   ['2 miles @ MP + 1 mile @ 10k, no rest', '2mi M + 1mi 10k'],
