@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 type ActionRowProps = {
@@ -17,11 +17,8 @@ type ActionRowProps = {
 
 /** One of several actions of a dialog or a card. */
 export function ActionRow({ icon, name, detail, end, to, ...rest }: ActionRowProps) {
-  const id = useId();
   const { onClick, isExpanded, isFirst, children } = rest;
   const shared = {
-    'aria-labelledby': `${id}-name`,
-    'aria-describedby': detail ? `${id}-detail` : undefined,
     className:
       '-mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-4 rounded-md px-2 py-1.5 text-left font-normal no-underline hover:bg-surface-2 [&>.lucide]:size-4.5 [&>.lucide]:flex-none [&>.lucide]:text-ink-2',
   };
@@ -29,14 +26,8 @@ export function ActionRow({ icon, name, detail, end, to, ...rest }: ActionRowPro
     <>
       {icon}
       <span className="min-w-0 grow">
-        <span id={`${id}-name`} className="block font-semibold">
-          {name}
-        </span>
-        {detail && (
-          <span id={`${id}-detail`} className="block text-sm text-ink-2">
-            {detail}
-          </span>
-        )}
+        <span className="block font-semibold">{name}</span>{' '}
+        {detail && <span className="block text-sm text-ink-2">{detail}</span>}
       </span>
       {end}
     </>
