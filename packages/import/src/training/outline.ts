@@ -18,7 +18,7 @@ import {
 } from './heads.ts';
 import { areSessions, type Judge } from './lists.ts';
 import { namedDates, type NamedDates } from './named-weeks.ts';
-import { namesRole } from './phrases.ts';
+import { namesRole, withoutEnd } from './phrases.ts';
 import { translate } from './run-words.ts';
 import { columnsOf, rowHead, type RowHead } from './rows.ts';
 import { inlineDays, sentencesOf, type Sentence } from './sentences.ts';
@@ -212,7 +212,7 @@ function readDaysLeft(state: State, line: Line): boolean {
     ...(isSaid ? { date: day } : {}),
   });
   if (!isSaid || head.left > 0)
-    draft.notes.push(line.body.slice(0, head.at).replace(/[\s:.–—-]+$/, ''));
+    draft.notes.push(withoutEnd(line.body.slice(0, head.at), /[\s:.–—-]/));
   return true;
 }
 
@@ -402,7 +402,7 @@ function leave(state: State, { body, bodyFrom }: Line): void {
 }
 
 function readDefinition(state: State, line: Line): boolean {
-  const body = line.body.replaceAll(/^"|"?[;,\s]*$/g, '');
+  const body = withoutEnd(line.body.replace(/^"/, ''), /[";,\s]/);
   const pairs = body
     .split(/(?:[,;]\s*|\s{2,})(?=[\p{L}/+-][\p{L}\d/+-]{0,19}\s*=)/u)
     .map((pair) => {
@@ -627,10 +627,8 @@ function openWeekDays(state: State, line: Line): boolean {
       days.push(day);
     }
     if (days.some((day, at) => day < 0 || day <= (days[at - 1] ?? -1))) continue;
-    const text = `${line.body.slice(0, index)} ${line.body.slice(index + all.length)}`
-      .replace(PER_DAY, '')
-      .replace(/[\s,]+$/, '')
-      .replace(/[\s,]+(?=\()/, ' ');
+    const around = `${line.body.slice(0, index)} ${line.body.slice(index + all.length)}`;
+    const text = withoutEnd(around.replace(PER_DAY, ''), /[\s,]/).replace(/[\s,]+(?=\()/, ' ');
     const [, list = ''] = LENGTH_LIST.exec(text) ?? [];
     const lengths = list.split('/');
     if (!hasAmount(text)) continue;

@@ -46,7 +46,7 @@ export function separateNotes(text: string, group?: string): Separated {
   const notes: string[] = [];
   const keep = (words: string) => {
     const start = words.replace(/^[\s,;.(–-]+/, '');
-    const bare = start.slice(0, backOver(start, start.length, /[\s,;(–-]/));
+    const bare = withoutEnd(start, /[\s,;(–-]/);
     if (bare !== '') notes.push(bare);
     return '';
   };
@@ -89,7 +89,7 @@ export function separateNotes(text: string, group?: string): Separated {
   } else main = sentences.join('');
   main = withoutAppointments(main, keep);
   main = main.replace(/^[\s,;.–—-]+/, '');
-  main = main.slice(0, backOver(main, main.length, /[\s,;.]/));
+  main = withoutEnd(main, /[\s,;.]/);
   const [fartlek, one, other] = FARTLEK.exec(main) ?? [];
   if (fartlek !== undefined) keep(fartlek);
   return { main: one ?? other ?? main, notes, title };
@@ -277,4 +277,9 @@ function isOption(text: string): boolean {
     /^\s*\d+\s*$/.test(text) ||
     /^\s*strides/i.test(text)
   );
+}
+
+/** Without the run of such characters at its end, in time by its length. */
+export function withoutEnd(text: string, pattern: RegExp): string {
+  return text.slice(0, backOver(text, text.length, pattern));
 }

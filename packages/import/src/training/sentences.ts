@@ -1,4 +1,5 @@
 import { beginsWithRest, hasAmount, look, namesRace, namesRun, namesSport } from './evidence.ts';
+import { withoutEnd } from './phrases.ts';
 import type { Words } from './weekdays.ts';
 
 /** A part of a line that is about a day. */
@@ -166,7 +167,7 @@ function daysBetweenGaps(line: string, words: Words, gaps: RegExp): Sentence[] |
       if (!before) return undefined;
       continue;
     }
-    if (before) before.text = line.slice(before.from, start).replace(/[\s,;|.–—·•/-]+$/, '');
+    if (before) before.text = withoutEnd(line.slice(before.from, start), /[\s,;|.–—·•/-]/);
     parts.push({ weekday: own.day, text: line.slice(from), from });
     previous = own.day;
   }
