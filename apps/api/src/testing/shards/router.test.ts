@@ -71,8 +71,7 @@ test('the statements for no athlete in particular are known', () => {
     "jobs/jobs.ts: select pg_advisory_xact_lock(hashtext('pacewright ",
     'jobs/jobs.ts: update pgboss.job set start_after = least(start_af',
     'jobs/retention.ts: delete from $1 t using ( select user_id, $2 as id ',
-    'main.ts: select 1',
-    'worker.ts: select 1',
+    'process.ts: select 1',
   ]);
 });
 
