@@ -1,4 +1,6 @@
-import { applyFix, readScript, writeScript, type Work } from '@pacewright/script';
+import { applyFix, writeScript, type Work } from '@pacewright/script';
+
+import { readOnce } from './read-once.ts';
 
 /** A question about a workout, with the scripts that its answers lead to, the likeliest first. */
 export type WorkoutQuestion = {
@@ -62,14 +64,14 @@ export function guess(script: string, work: Work = { used: 0 }, maxWork = Infini
 }
 
 function mistakesOf(script: string, work: Work) {
-  return readScript(script, { work }).diagnostics.filter(({ severity }) => severity === 'error');
+  return readOnce(script, work).diagnostics.filter(({ severity }) => severity === 'error');
 }
 
 /** With the first answer to every other question. Undefined where one has none. */
 function settle(script: string, work: Work, maxWork: number): string | undefined {
   let text = script;
   for (let round = 0; round < MAX_ROUNDS && work.used <= maxWork; round++) {
-    const { workout, diagnostics } = readScript(text, { work });
+    const { workout, diagnostics } = readOnce(text, work);
     const open = diagnostics.filter(({ severity }) => severity === 'error');
     if (open.length === 0) return workout.items.length > 0 ? writeScript(workout) : undefined;
     const fix = open.find(({ fixes }) => fixes[0])?.fixes[0];

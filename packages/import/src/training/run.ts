@@ -1,13 +1,7 @@
-import {
-  applyFix,
-  readScript,
-  writeScript,
-  type Diagnostic,
-  type Fix,
-  type Work,
-} from '@pacewright/script';
+import { applyFix, writeScript, type Diagnostic, type Fix, type Work } from '@pacewright/script';
 import type { Units } from './context.ts';
 import { namesRole } from './phrases.ts';
+import { readOnce } from './read-once.ts';
 import { translate, writeStrides } from './run-words.ts';
 
 /** The settings of a whole text, and what was asked about it. */
@@ -181,7 +175,7 @@ function settle(start: string, reader: Reader, asked: Set<Asked>): Run {
   const notes: string[] = [];
   let noted = 0;
   for (let round = 0; ; round++) {
-    const { workout, diagnostics, totals, places } = readScript(text, { work: reader.work });
+    const { workout, diagnostics, totals, places } = readOnce(text, reader.work);
     const open = diagnostics.filter(({ severity }) => severity === 'error');
     const pick = round < MAX_ROUNDS ? answerOf(text, open, reader) : undefined;
     if (!pick) {
