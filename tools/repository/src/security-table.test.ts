@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { read } from './repository.ts';
 
-// docs/security.md and asvs-met.md have every requirement of OWASP ASVS 5.0.0, levels 1 and 2.
+// docs/security.md and asvs.md have every requirement of OWASP ASVS 5.0.0, levels 1 and 2.
 
 /** The requirements of levels 1 and 2, by section. Those of level 3 are at the end of a section or between them. */
 const REQUIREMENTS = `
@@ -28,16 +28,15 @@ const LEVEL_1 = 62;
 type Row = { item: string; level: string; by: string };
 
 const text = read('docs/security.md');
-const met: Row[] = [
-  ...read('tools/repository/asvs-met.md').matchAll(
-    /^\| (\d+\.\d+\.\d+) +\| (\d) +\|[^|]+\| (.+) \|$/gm,
-  ),
-].map(([, item = '', level = '', by = '']) => ({ item, level, by }));
+const asvs = read('tools/repository/asvs.md');
+const met: Row[] = [...asvs.matchAll(/^\| (\d+\.\d+\.\d+) +\| (\d) +\|[^|]+\| (.+) \|$/gm)].map(
+  ([, item = '', level = '', by = '']) => ({ item, level, by }),
+);
 const notMet: Row[] = [...text.matchAll(/^- (\d+\.\d+\.\d+) \((\d)\) [^:]+: (.+)/gm)].map(
   ([, item = '', level = '', by = '']) => ({ item, level, by }),
 );
 const notApplicable = [
-  ...text.matchAll(/^- (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*): \S+ \S/gm),
+  ...asvs.matchAll(/^- (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*): \S+ \S/gm),
 ].flatMap(([, items = '']) => items.split(', '));
 
 test('every requirement is met, not met or not applicable, and only one of them', () => {
