@@ -29,21 +29,24 @@ export const MAX_LISTED_MISTAKES = 10;
 const MAX_FIXES = 5;
 const MAX_QUOTE = 80;
 
-/** The first mistakes of a script. */
+/** The first mistakes of a script. Each of their fixes is tried, which takes most of the time. */
 export function listScriptMistakes(
   text: string,
   diagnostics: readonly Diagnostic[],
   athlete: { speeds?: AthleteSpeeds; units?: PaceUnits } = {},
+  maxFixes = MAX_FIXES,
 ): ScriptMistake[] {
-  return firstErrors(diagnostics).map((diagnostic) => ({
+  return firstErrors(diagnostics).map(({ fixes, ...diagnostic }) => ({
     ...placeOf(text, diagnostic),
-    fixes: listAnswers(text, diagnostic, athlete)
-      .slice(0, MAX_FIXES)
-      .map((fix) => ({
-        label: fix.label,
-        script: applyFix(text, fix),
-        total: fix.result.join(', '),
-      })),
+    fixes: listAnswers(
+      text,
+      { from: diagnostic.from, fixes: fixes.slice(0, maxFixes) },
+      athlete,
+    ).map((fix) => ({
+      label: fix.label,
+      script: applyFix(text, fix),
+      total: fix.result.join(', '),
+    })),
   }));
 }
 

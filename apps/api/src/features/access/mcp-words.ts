@@ -10,7 +10,6 @@ import {
 } from '@pacewright/plan';
 import {
   type AthleteSpeeds,
-  formatScript,
   nameAmount,
   nameTarget,
   nameTotals,
@@ -19,6 +18,7 @@ import {
   resolveWorkout,
   suggestTitle,
   type Totals,
+  writeScript,
 } from '@pacewright/script';
 
 /** What an assistant reads is in words, in this athlete's paces and units. */
@@ -58,6 +58,8 @@ export function writePaces(paces: TrainingPaces, units: PaceUnits): Record<strin
 /** The most characters of a result. */
 const MAX_RESULT_LENGTH = 40_000;
 const MAX_MISTAKES = 20;
+/** Of a mistake, among all scripts. */
+const MAX_FIXES = 40;
 
 /** The first of these that fit into a result, or into another room, written one at a time. */
 export function writeFitting<Item, Written>(
@@ -84,7 +86,7 @@ export function checkScript(text: string, athlete: Reader, scripts = 1) {
   const ok = errors.length === 0 && text.trim() !== '';
   const read = {
     ok,
-    script: visible(ok ? formatScript(text) : text),
+    script: visible(ok ? writeScript(workout) : text),
     title: plain(suggestTitle(workout), 200),
     total: nameTotals(totals, athlete.units),
     // Of a script with mistakes they would be those that were not meant.
@@ -96,9 +98,10 @@ export function checkScript(text: string, athlete: Reader, scripts = 1) {
     }),
   };
   const room = MAX_RESULT_LENGTH / scripts - JSON.stringify(read).length;
-  // Each fix is tried, which takes most of the time.
   const first = ok ? [] : errors.slice(0, Math.ceil(MAX_MISTAKES / scripts));
-  const mistakes = fitMistakes(listScriptMistakes(text, first, athlete).map(writeMistake), room);
+  const fixes = Math.min(5, Math.ceil(MAX_FIXES / scripts));
+  const listed = listScriptMistakes(text, first, athlete, fixes);
+  const mistakes = fitMistakes(listed.map(writeMistake), room);
   return {
     ...read,
     ...(mistakes.length > 0 && { mistakes }),
