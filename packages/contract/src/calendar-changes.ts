@@ -30,8 +30,10 @@ export const calendarChanges = z.object({
       )
       .check(few),
   ),
-  /** Skipped if the entry is done or no longer on this day. */
-  removals: z.optional(onTheirDays),
+  /** Skipped if the entry is done or no longer on this day, or if it was edited and is to be removed only as it was added. */
+  removals: z.optional(
+    z.array(z.object({ id: uuid, day, ifUnedited: z.optional(z.boolean()) })).check(few),
+  ),
   /**
    * Entries that the athlete skips while ill or away: each becomes a rest day that says what it was. Without those of a plan
    * (its own action), races and rest days.

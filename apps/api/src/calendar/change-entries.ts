@@ -10,18 +10,19 @@ import { SHOWN_TITLE } from './title.ts';
 
 type Copy = NonNullable<CalendarChanges['copies']>[number];
 type Move = NonNullable<CalendarChanges['moves']>[number];
-type OnItsDay = NonNullable<CalendarChanges['removals']>[number];
+type Removal = NonNullable<CalendarChanges['removals']>[number];
+type OnItsDay = NonNullable<CalendarChanges['skips']>[number];
 
 export async function removeEntries(
   db: Db,
   userId: string,
-  removals: readonly OnItsDay[],
+  removals: readonly Removal[],
 ): Promise<void> {
   await db.query(sql`
     delete from calendar_entry e
-    using json_to_recordset(${JSON.stringify(removals)}) as r (id uuid, day date)
+    using json_to_recordset(${JSON.stringify(removals)}) as r (id uuid, day date, "ifUnedited" boolean)
     where e.user_id = ${userId} and e.entry_id = r.id and e.day = r.day
-      and e.done_at is null and not e.is_held`);
+      and e.done_at is null and not e.is_held and (e.version = 1 or r."ifUnedited" is not true)`);
 }
 
 /**

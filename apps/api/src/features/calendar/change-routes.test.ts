@@ -149,6 +149,21 @@ test('entries that were moved or done in the meantime are skipped', async () => 
   expect(await list(ana)).toEqual(before);
 });
 
+test('an undone copy stays where it was edited in the meantime', async () => {
+  const ana = await api.signUp('ana');
+  const strength = await addOwn(ana, MONDAY, STRENGTH);
+  const copies = [TUESDAY, WEDNESDAY].map((day) => ({ id: randomUUID(), of: strength.id, day }));
+  await change(ana, { copies });
+  const { id: edited = '' } = copies[1] ?? {};
+  const content = { ...STRENGTH, title: 'Strength, at home' };
+  await send(ana, 'PUT', `/api/calendar/${edited}/content`, { content, version: 1 });
+
+  const removals = copies.map(({ id, day }) => ({ id, day, ifUnedited: true }));
+  expect((await change(ana, { removals })).json()).toEqual({ skipped: 1 });
+
+  expect(await titles(ana)).toEqual([`${MONDAY} Strength`, `${WEDNESDAY} Strength, at home`]);
+});
+
 test('A19: skipped entries are rest days that say what they were, and come back as they were', async () => {
   const ana = await api.signUp('ana');
   const workout = await saveWorkout(ana);

@@ -106,7 +106,7 @@ export function toRequests(
     const copies = items.map((item) => ({ id: idOf(item), of: item.entry.id, day: item.day }));
     return {
       changes: { copies },
-      opposite: { removals: copies.map(({ id, day }) => ({ id, day })) },
+      opposite: { removals: copies.map(({ id, day }) => ({ id, day, ifUnedited: true })) },
     };
   }
   if (kind === 'skip') {

@@ -295,7 +295,11 @@ test('a workout of the library is put on its day without a copy, and the undo ta
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Import undone');
   expect(removals).toEqual([
-    { removals: [{ id: '018f6f0e-0000-7000-9000-000000001203', day: '2026-12-03' }] },
+    {
+      removals: [
+        { id: '018f6f0e-0000-7000-9000-000000001203', day: '2026-12-03', ifUnedited: true },
+      ],
+    },
   ]);
 });
 

@@ -83,7 +83,9 @@ export function useImportWorkouts() {
     let ids = all.filter(({ isNew }) => isNew).map(({ id }) => id);
     const hadNew = ids.length > 0;
     const removals = all.flatMap(({ isNew, day, entryId }) =>
-      isNew || day === undefined || entryId === null ? [] : [{ id: entryId, day }],
+      isNew || day === undefined || entryId === null
+        ? []
+        : [{ id: entryId, day, ifUnedited: true }],
     );
     try {
       for (let at = 0; at < removals.length; at += MAX_CALENDAR_CHANGES)
