@@ -36,6 +36,14 @@ test('a failed action says why, and can be tried again after its screen is gone'
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+test('what would be refused again is not tried again', async () => {
+  send.mockRejectedValueOnce(Object.assign(new Error('It has changed.'), { current: {} }));
+  await press();
+
+  expect((await screen.findByRole('alert')).textContent).toContain('It has changed.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('a failed undo can be tried again', async () => {
   undo.mockRejectedValueOnce(new Error('Offline.'));
   await press();

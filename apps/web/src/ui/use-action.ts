@@ -7,7 +7,7 @@ export type Action<Result> = {
   run: () => Promise<Result>;
   /** The message when it succeeded. Undefined if the screen shows the result by itself. */
   done: (result: Result) => string | Outcome | undefined;
-  /** The title of the message when it failed. The reason and "Try again" are added to it. */
+  /** The title of the message when it failed. The reason is added to it, and "Try again" where that may help. */
   failed: string;
 };
 
@@ -45,9 +45,11 @@ async function attempt<Result>({ run, done, failed }: Action<Result>): Promise<b
     showOutcome(done(await run()));
     return true;
   } catch (error) {
+    // With the current state it says that what was to be changed isn’t there any more: another attempt would fail too.
+    const { current } = error as { current?: unknown };
     showToast.failure(failed, {
       detail: messageOf(error),
-      retry: () => void attempt({ run, done, failed }),
+      retry: current ? undefined : () => void attempt({ run, done, failed }),
     });
     return false;
   }
