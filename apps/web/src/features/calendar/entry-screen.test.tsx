@@ -9,6 +9,7 @@ import {
   openCalendar,
   plannedEntryOf,
   raceEntryOf,
+  skippedOf,
   workoutOf,
 } from '../../testing/open-calendar.tsx';
 import { entryPath } from '../../platform/days/entry-links.ts';
@@ -74,6 +75,13 @@ test('the page of a workout shows its notes, its steps and its chart', async () 
   expect(screen.getByRole('heading', { name: 'Steps' })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Workout' })).getByText('45:00')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toMatch(/\/edit$/);
+});
+
+test('A19: a skipped day is put back on its page', async () => {
+  const { user } = await openEntry(skippedOf(entryOf(EASY, '2026-11-18', '1')));
+  await user.click(screen.getByRole('button', { name: 'Put it back' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Easy 45' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Put it back' })).toBeNull();
 });
 
 test('A16: the other options of the day are on its page', async () => {

@@ -195,6 +195,9 @@ function EntryButtons({ entry, actions, openDialog, children }: ButtonsProps) {
             <Pencil aria-hidden /> Edit
           </Link>
         ))}
+      {entry.own?.skipped && (
+        <Button onClick={() => void actions.putBack(entry)}>Put it back</Button>
+      )}
       <span className="contents max-md:*:order-3">{children}</span>
       {canRun && (
         <Button
