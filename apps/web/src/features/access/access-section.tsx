@@ -175,7 +175,7 @@ function KeyList({ keys, onRevoke, onWrites }: KeyListProps) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3.5 first:border-t-0 @xl:grid-cols-[minmax(0,12rem)_minmax(0,1fr)_7rem_auto]"
           >
             <div className="min-w-0">
-              <b className="block font-semibold [overflow-wrap:anywhere]">{key.name}</b>
+              <b className="block font-semibold wrap-anywhere">{key.name}</b>
               <span className="text-xs text-ink-2">
                 {key.appHost !== undefined && `${key.appHost}. `}
                 {onRevoke

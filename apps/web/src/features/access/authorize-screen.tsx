@@ -81,7 +81,7 @@ function Question({ asked: { host, name, redirectHost, scopes }, query, leave }:
 
   return (
     <>
-      <h1 className="[overflow-wrap:anywhere]">Connect {host}?</h1>
+      <h1 className="wrap-anywhere">Connect {host}?</h1>
       <p className="text-ink-2">
         An app that calls itself “{name}” wants to use your Pacewright. Only connect it if you
         started this there.

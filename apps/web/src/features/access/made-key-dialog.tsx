@@ -70,7 +70,7 @@ export function MadeKeyDialog({
         </h3>
         <pre
           aria-labelledby={id}
-          className="rounded-md bg-action p-3.5 font-mono text-xs leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap text-on-action"
+          className="rounded-md bg-action p-3.5 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap text-on-action"
         >
           {`curl -H "Authorization: Bearer ${text.slice(0, 12)}…" ${location.origin}${pathToTry(made)}`}
         </pre>

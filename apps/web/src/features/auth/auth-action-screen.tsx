@@ -164,28 +164,23 @@ function LinkError({ title, error, children }: LinkErrorProps) {
 /** Someone who is not signed in on this device is sent on to the sign-in page. */
 function EmailVerified({ isSignedIn }: { isSignedIn: boolean }) {
   const navigate = useNavigate();
-  const open = () => void navigate('/app', { replace: true });
-  useDelayedRedirect(true, open);
-
   return (
-    <AuthPage title="Verify your email">
-      <Alert kind="success" title="Email verified.">
-        {isSignedIn
-          ? 'Taking you to the app in 3 seconds.'
-          : 'Taking you to the sign-in page in 3 seconds. Sign in to start.'}
-      </Alert>
-      <Button variant="primary" wide onClick={open}>
-        {isSignedIn ? 'Open the app now' : 'Sign in now'}
-      </Button>
-    </AuthPage>
+    <MoveOn
+      title="Verify your email"
+      done="Email verified."
+      label={isSignedIn ? 'Open the app now' : 'Sign in now'}
+      move={() => void navigate('/app', { replace: true })}
+    >
+      {isSignedIn
+        ? 'Taking you to the app in 3 seconds.'
+        : 'Taking you to the sign-in page in 3 seconds. Sign in to start.'}
+    </MoveOn>
   );
 }
 
 function NewPassword({ email, code }: { email: string; code: string }) {
   const session = useSession();
-  const signInAgain = useSignInAgain();
   const [saved, setSaved] = useState(false);
-  useDelayedRedirect(saved, signInAgain);
 
   const { errors, failure, busy, formProps } = useForm({
     fields: ['password', 'confirmPassword'],
@@ -199,14 +194,9 @@ function NewPassword({ email, code }: { email: string; code: string }) {
 
   if (saved)
     return (
-      <AuthPage title="Set a new password">
-        <Alert kind="success" title="Password changed.">
-          Taking you to the sign-in page in 3 seconds.
-        </Alert>
-        <Button variant="primary" wide onClick={signInAgain}>
-          Sign in now
-        </Button>
-      </AuthPage>
+      <SignInAgain title="Set a new password" done="Password changed.">
+        Taking you to the sign-in page in 3 seconds.
+      </SignInAgain>
     );
 
   return (
@@ -238,19 +228,11 @@ function explainReset(error: unknown) {
 }
 
 function EmailChanged({ email }: { email: string }) {
-  const signInAgain = useSignInAgain();
-  useDelayedRedirect(true, signInAgain);
-
   return (
-    <AuthPage title="Your email has changed">
-      <Alert kind="success" title="Email changed.">
-        You’ll now sign in as <b className="break-all">{email}</b>. Taking you to the sign-in page
-        in 3 seconds.
-      </Alert>
-      <Button variant="primary" wide onClick={signInAgain}>
-        Sign in now
-      </Button>
-    </AuthPage>
+    <SignInAgain title="Your email has changed" done="Email changed.">
+      You’ll now sign in as <b className="break-all">{email}</b>. Taking you to the sign-in page in
+      3 seconds.
+    </SignInAgain>
   );
 }
 
@@ -268,13 +250,32 @@ function EmailRecovered({ email }: { email: string }) {
   );
 }
 
+type SignInAgainProps = { title: string; done: string; children: ReactNode };
+
 /** A new password or email ends every session, including this one. */
-function useSignInAgain(): () => void {
+function SignInAgain(props: SignInAgainProps) {
   const session = useSession();
   const navigate = useNavigate();
-
-  return () => {
+  const signIn = () => {
     if (session.hasStoredUser()) void session.logout({ keepsDrafts: true });
     else void navigate('/login', { replace: true });
   };
+  return <MoveOn {...props} label="Sign in now" move={signIn} />;
+}
+
+type MoveOnProps = SignInAgainProps & { label: string; move: () => void };
+
+/** Something is done, and its page moves on by itself. */
+function MoveOn({ title, done, children, label, move }: MoveOnProps) {
+  useDelayedRedirect(true, move);
+  return (
+    <AuthPage title={title}>
+      <Alert kind="success" title={done}>
+        {children}
+      </Alert>
+      <Button variant="primary" wide onClick={move}>
+        {label}
+      </Button>
+    </AuthPage>
+  );
 }

@@ -63,10 +63,8 @@ function readValues<Field extends string>(
   form: HTMLFormElement,
   fields: readonly Field[],
 ): Record<Field, string> {
-  const data = new FormData(form);
-  const entries = fields.map((field) => {
-    const value = data.get(field);
-    return [field, typeof value === 'string' ? value : ''];
-  });
-  return Object.fromEntries(entries) as Record<Field, string>;
+  const typed = new FormData(form);
+  // Forms have no files.
+  const values = fields.map((field) => [field, (typed.get(field) as string | null) ?? '']);
+  return Object.fromEntries(values) as Record<Field, string>;
 }
