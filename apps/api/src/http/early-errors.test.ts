@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -147,7 +146,10 @@ async function send(to: number, text: string): Promise<string> {
   socket.on('data', (chunk: Buffer) => {
     reply += chunk.toString();
   });
+  const closed = Promise.withResolvers<void>();
+  // The server may reset the connection behind its answer, because it hasn't read all that was sent.
+  socket.on('error', () => {}).on('close', () => closed.resolve());
   socket.write(text);
-  await once(socket, 'close');
+  await closed.promise;
   return reply;
 }

@@ -6,7 +6,7 @@ import { lowestIdAt, newId } from '../../db/ids.ts';
 import type { Db } from '../../db/database.ts';
 import { sql, type Statement } from '../../db/sql.ts';
 import { lockAthlete } from '../../http/athlete-lock.ts';
-import { explainReads, RECONCILED_GROUPS } from '../../testing/scale.ts';
+import { explainReads, HAS_TWO_SERVERS, RECONCILED_GROUPS } from '../../testing/scale.ts';
 import { type GarminTestApp, RUN, skipBackoff, startGarminTestApp } from '../../testing/garmin.ts';
 import type { Athlete } from '../../testing/test-app.ts';
 import { BudgetExhausted, createCallBudget } from './call-budget.ts';
@@ -335,7 +335,10 @@ test('a job ends after two minutes, and another does the rest', async () => {
   expect(creations).toBe(4);
 });
 
-test('an answer to “unknown” and an edit of the workout do not wait for each other', async () => {
+test('an answer to “unknown” and an edit of the workout do not wait for each other', async ({
+  skip,
+}) => {
+  skip(HAS_TWO_SERVERS);
   const ana = await api.signUpConnected('ana');
   const id = await save(ana);
   await send(ana, id);
@@ -388,7 +391,8 @@ test('the sweep queues a delivery whose job was lost', async () => {
   expect(await status(ana, id)).toMatchObject([{ state: 'sent' }]);
 });
 
-test('one sweep reaches all athletes, also while the next is queued', async () => {
+test('one sweep reaches all athletes, also while the next is queued', async ({ skip }) => {
+  skip(HAS_TWO_SERVERS);
   const ATHLETES = 501;
   await api.db.query(sql`
     insert into app_user (user_id, firebase_uid, username, email)

@@ -37,16 +37,14 @@ async function keepWriting(athlete: Athlete, isDone: () => boolean) {
   const wrong: string[] = [];
   let requests = 0;
   async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
-    requests++;
-    const response = await api.app.inject({
-      method,
-      url,
-      headers: {
-        ...athlete.headers,
-        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-      },
-      ...(payload && { payload }),
-    });
+    const key = { ...(method === 'POST' && { 'idempotency-key': randomUUID() }) };
+    let response;
+    // While an athlete is moved a request may be put off, and is sent again with its key.
+    do {
+      requests++;
+      const headers = { ...athlete.headers, ...key };
+      response = await api.app.inject({ method, url, headers, ...(payload && { payload }) });
+    } while (response.statusCode === 503);
     if (response.statusCode !== 200) wrong.push(`${method} ${url}: ${response.body}`);
     return response.json();
   }
