@@ -1,3 +1,5 @@
+import { withoutFuel } from './coach-fuel.ts';
+
 /** What says how a session goes on in words that no reading has a place for: what is meant has to be asked. */
 const DOUBTS: readonly RegExp[] = [
   // "Morning: …. Evening: …"
@@ -27,7 +29,8 @@ const DOUBTS: readonly RegExp[] = [
 ];
 
 export function isDoubtful(text: string): boolean {
-  return DOUBTS.some((doubt) => doubt.test(text));
+  const run = withoutFuel(text);
+  return DOUBTS.some((doubt) => doubt.test(run));
 }
 
 /** What is said without what it takes to run it. */

@@ -3,6 +3,7 @@ import { METRES_PER_UNIT } from '@pacewright/pace';
 import { round } from './amounts.ts';
 import { HALF_MARATHON_METRES, RACES, type Amount, type Target, type Zone } from './workout.ts';
 import { HARMLESS_PHRASES, isHarmless, isHarmlessInClause } from './coach-harmless.ts';
+import { fuelAt } from './coach-fuel.ts';
 import {
   COUNT_WORDS,
   LEXICON,
@@ -259,7 +260,7 @@ function asideAt(text: string, at: number): number | undefined {
   MEETING.lastIndex = at;
   const meeting = MEETING.exec(text);
   if (meeting) return at + meeting[0].length;
-  return clauseAt(text, at);
+  return fuelAt(text, at) ?? clauseAt(text, at);
 }
 
 function isClauseStart(text: string, at: number): boolean {

@@ -70,6 +70,11 @@ test.each([
   ['12 km from 5:00 to 4:30 along the river', '12km 5:00-4:30/km'],
   ['**Main set:** 4 × 8 min @ threshold, 2 min easy jog', '4x(8m T + 2m jog)'],
   ["Paul is away, so we meet Declan's lot. 5 x 1k off 90", '5x(1km + 1m30s jog)'],
+  // What is eaten and drunk on the way is not run.
+  ['18 km easy, last 5 km at marathon pace. Take a gel after 70 minutes.', '13km E + 5km M'],
+  ['100 min easy with water every 25 min', '1h40m E'],
+  ['22 km locker, Gel bei 8 und 16 km', '22km E'],
+  ['1h45 facile (un gel toutes les 40 min)', '1h45m E'],
   // The rules alone would read each of these as another workout, which costs too much to be meant.
   ['2 mile jog, 6 x 200m fast, 2 mile jog', '2mi jog + 6x(200mtr "fast") + 2mi jog'],
   ['Half mile efforts x 6, walk 2 mins', '6x(0.5mi + 2m walk)'],
@@ -300,7 +305,6 @@ test.each([
   '3 x (1k T, 400 5k), 60s and 2 min',
   '4 x 1k @ T, 4 x 400 @ 5k, 4 x 200 @ 3k w/ 90s, 60s, 30s',
   '4x400 @ 70, 68, 66, 64 off 3 mins. Full warm up and down',
-  '90 min easy, gel at 45 min',
   '12 x 400 at 5k w/ 100 jog, 400 jog after every 4',
   '1000, 90s, 400, 3 min x 4',
   '10 x 1 min (30s 5k / 30s M)',
