@@ -130,7 +130,9 @@ function createCalendar(scheduler: fc.Scheduler) {
 }
 
 function openDevice(call: Call) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // Or the timers of changes would keep each device for minutes.
+  const defaultOptions = { queries: { retry: false }, mutations: { gcTime: 0 } };
+  const client = new QueryClient({ defaultOptions });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <CallContext value={call}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -209,7 +211,6 @@ async function live(scheduler: fc.Scheduler, changes: readonly Change[]): Promis
   for (const { client } of devices) await settle(client.invalidateQueries({ queryKey: CALENDAR }));
   for (const { shown } of devices) expect(seen(shown())).toEqual(seen(stored()));
   cleanup();
-  // Or its timers would keep each for minutes.
   for (const { client } of devices) client.clear();
 }
 
