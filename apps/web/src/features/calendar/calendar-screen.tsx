@@ -165,7 +165,7 @@ export function CalendarScreen({ paceContext, garmin, plans }: CalendarScreenPro
   return (
     <>
       <CalendarHeader
-        {...{ title, view, day, today, show, shift, shownEntries, openDialog, plans }}
+        {...{ title, view, day, today, show, shift, entries, shownEntries, openDialog, plans }}
       />
       <WriteBox paceContext={paceContext} from={firstToWrite(view, day, week, today)} />
       {view === 'week' &&
@@ -396,6 +396,8 @@ type CalendarHeaderProps = {
   today: string;
   show: (next: { view?: View; day?: string }) => void;
   shift: (by: number) => void;
+  /** Of the month, and those that are shown. */
+  entries: CalendarEntry[];
   shownEntries: CalendarEntry[];
   openDialog: OpenDialog;
   plans: PlanParts | undefined;
@@ -408,6 +410,7 @@ function CalendarHeader({
   today,
   show,
   shift,
+  entries,
   shownEntries,
   openDialog,
   plans,
@@ -439,7 +442,7 @@ function CalendarHeader({
         />
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ml-auto">
-        <MoreMenu {...{ view, shownEntries, day, today, openDialog, plans }} />
+        <MoreMenu {...{ view, entries, shownEntries, day, today, openDialog, plans }} />
         <Link to={IMPORT} className={buttonClass()}>
           <FileDown aria-hidden /> Add runs
         </Link>
@@ -460,13 +463,16 @@ function CalendarHeader({
 
 type MoreMenuProps = Pick<
   CalendarHeaderProps,
-  'view' | 'day' | 'today' | 'shownEntries' | 'openDialog' | 'plans'
+  'view' | 'day' | 'today' | 'entries' | 'shownEntries' | 'openDialog' | 'plans'
 >;
 
-function MoreMenu({ view, day, today, shownEntries, openDialog, plans }: MoreMenuProps) {
+function MoreMenu({ view, day, today, entries, shownEntries, openDialog, plans }: MoreMenuProps) {
   const navigate = useNavigate();
-  const left = shownEntries.filter(({ day: own, done }) => own >= today && !done);
-  const seasonId = plans && left.find(({ season }) => season)?.season?.id;
+  const isLeft = ({ day: own, done }: CalendarEntry) => own >= today && !done;
+  const left = shownEntries.filter(isLeft);
+  // An absence may reach beyond the days that are shown.
+  const ahead = entries.filter((entry) => isLeft(entry) && entry.day >= day);
+  const seasonId = plans && [...left, ...ahead].find(({ season }) => season)?.season?.id;
   const isAnyLeft = seasonId !== undefined || left.some(isRunEntry);
   return (
     <Menu

@@ -1,21 +1,15 @@
 import {
   type CalendarChanges,
   type CalendarEntry,
-  changeCalendar,
   isRaceEntry,
   MAX_CALENDAR_CHANGES,
   type TimeOfDay,
 } from '@pacewright/contract';
 import { plural } from '@pacewright/pace';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
-import {
-  CALENDAR,
-  CHANGES_IN_ORDER,
-  readCalendar,
-  refetchCalendar,
-} from '../../platform/api/queries/calendar.ts';
+import { CALENDAR, readCalendar, useChangeCalendar } from '../../platform/api/queries/calendar.ts';
 import { DayGrid } from '../../platform/days/day-grid.tsx';
 import {
   addDays,
@@ -519,15 +513,7 @@ function useEntries({ from, to }: { from: string; to: string | undefined }) {
 
 /** Makes a proposal true, and offers to undo it. */
 function useApply() {
-  const call = useCall();
-  const queryClient = useQueryClient();
-  const { mutateAsync, isPending, error } = useMutation({
-    mutationKey: CALENDAR,
-    scope: CHANGES_IN_ORDER,
-    meta: { affectsGarmin: true },
-    mutationFn: (changes: CalendarChanges) => call(changeCalendar, { body: changes }),
-    onSettled: () => refetchCalendar(queryClient),
-  });
+  const { mutateAsync, isPending, error } = useChangeCalendar();
   // The same copy has the same id in every attempt, so that a second one adds nothing.
   const ids = useRef(new Map<string, string>());
 

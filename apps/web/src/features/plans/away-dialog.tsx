@@ -1,6 +1,7 @@
 import {
   type CalendarEntry,
   isRaceEntry,
+  isRestEntry,
   isRunEntry,
   type SeasonPreview,
 } from '@pacewright/contract';
@@ -9,7 +10,7 @@ import { resolveWorkout } from '@pacewright/script';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
-import { CALENDAR, readCalendar } from '../../platform/api/queries/calendar.ts';
+import { CALENDAR, readCalendar, useChangeCalendar } from '../../platform/api/queries/calendar.ts';
 import {
   addDays,
   dayOfMonth,
@@ -30,6 +31,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx';
 import { PaceLetter } from '../../ui/pace-letter.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
+import { showOutcome } from '../../ui/use-action.ts';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { secondsByLane } from '../../workout/view/pace-mix-bar.tsx';
@@ -58,7 +60,8 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
   }));
   const [how, setHow] = useState<'skip' | 'push'>('skip');
   const [raceStays, setRaceStays] = useState(true);
-  const { days, isPending, error } = useDays(seasonId, start, paceContext);
+  const { days, others, isPending, error } = useDays(seasonId, start, paceContext);
+  const changeOthers = useChangeCalendar();
   const race = days.findLast(({ isRace, day: own }) => isRace && own >= today);
   // As the API counts them.
   const count = 7 * Math.ceil((daysBetween(absence.from, absence.to) + 1) / 7);
@@ -70,21 +73,37 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
   );
   const showUndo = useUndoToast();
   const isKnown = !isPending && !error;
-  const skipped = days.filter(
-    ({ day: own, isRace }) => own >= absence.from && own <= absence.to && !isRace,
-  ).length;
+  const isAway = ({ day: own }: { day: string }) => own >= absence.from && own <= absence.to;
+  const skips = others.filter(isAway).map(({ id, day: own }) => ({ id, day: own }));
+  const skipped = days.filter((own) => isAway(own) && !own.isRace).length + skips.length;
   const weeks = count / 7;
   const by = weeks === 1 ? 'a week' : `${weeks} weeks`;
   const after = useMemo(() => (preview ? applyAway(days, preview.changes) : []), [days, preview]);
 
-  async function run(previewed: SeasonPreview): Promise<void> {
+  async function push(previewed: SeasonPreview): Promise<void> {
     const changed = await apply(previewed);
     if (!changed) return;
     onClose();
-    showUndo(
-      changed,
-      how === 'skip' ? `${plural(skipped, 'run')} skipped` : `The plan moved by ${by}`,
-    );
+    showUndo(changed, `The plan moved by ${by}`);
+  }
+
+  /** The days of the plan, and then those beside it. One undo brings back both. */
+  async function skip(previewed: SeasonPreview): Promise<void> {
+    const isOfPlan = previewed.changes.length > 0;
+    const changed = isOfPlan ? await apply(previewed) : undefined;
+    if (isOfPlan && !changed) return;
+    const title = `${plural(skipped, 'run')} skipped`;
+    const undoRest = () => changeOthers.mutateAsync({ returns: skips });
+    try {
+      if (skips.length > 0) await changeOthers.mutateAsync({ skips });
+    } catch {
+      // The dialog says why, and tries the rest again.
+      if (changed) showUndo(changed, `${plural(skipped - skips.length, 'run')} skipped`);
+      return;
+    }
+    onClose();
+    if (changed) showUndo(changed, title, skips.length > 0 ? undoRest : undefined);
+    else showOutcome({ title, undo: undoRest });
   }
 
   return (
@@ -100,18 +119,23 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            busy={isApplying}
-            disabled={!preview || preview.changes.length === 0 || full.length > 0}
-            onClick={() => preview && void run(preview)}
+            busy={isApplying || changeOthers.isPending}
+            disabled={
+              !preview ||
+              full.length > 0 ||
+              (preview.changes.length === 0 && (how === 'push' || skips.length === 0))
+            }
+            onClick={() => preview && void (how === 'push' ? push : skip)(preview)}
           >
             {how === 'push' ? `Push by ${by}` : isKnown ? `Skip ${plural(skipped, 'run')}` : 'Skip'}
           </Button>
         </>
       }
     >
-      <DaysField {...{ start, today, days, absence }} onChange={setAbsence} />
+      <DaysField {...{ start, today, absence }} days={[...days, ...others]} onChange={setAbsence} />
       <WhatToDo
         {...{ how, by, count, today }}
+        others={skips.length}
         skipped={isKnown ? skipped : undefined}
         from={absence.from}
         onChange={setHow}
@@ -137,6 +161,11 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
           {error.message}
         </Alert>
       )}
+      {changeOthers.error && (
+        <Alert kind="error" title={`Couldn’t skip ${plural(skips.length, 'run')} beside the plan.`}>
+          {changeOthers.error.message}
+        </Alert>
+      )}
       <ActionAlerts {...notes} />
       <FullDays full={full} />
       {preview && days.length > 0 && <Effect {...{ before: days, after, today, first, absence }} />}
@@ -148,6 +177,8 @@ type WhatToDoProps = {
   how: 'skip' | 'push';
   /** How many runs would be skipped. Undefined until the calendar has loaded. */
   skipped: number | undefined;
+  /** How many of them are not of the plan. */
+  others: number;
   /** How far the plan would move: "2 weeks", and in days. */
   by: string;
   count: number;
@@ -156,7 +187,7 @@ type WhatToDoProps = {
   onChange: (how: 'skip' | 'push') => void;
 };
 
-function WhatToDo({ how, skipped, by, count, today, from, onChange }: WhatToDoProps) {
+function WhatToDo({ how, skipped, others, by, count, today, from, onChange }: WhatToDoProps) {
   return (
     <RadioCards
       label="What to do"
@@ -182,6 +213,8 @@ function WhatToDo({ how, skipped, by, count, today, from, onChange }: WhatToDoPr
             <Detail>
               What was planned from {formatLongDay(from, today)} on starts on{' '}
               {formatLongDay(addDays(from, count), today)}.
+              {others > 0 &&
+                ` ${plural(others, 'run')} beside it ${others === 1 ? 'stays' : 'stay'}.`}
             </Detail>
           ),
         },
@@ -190,7 +223,7 @@ function WhatToDo({ how, skipped, by, count, today, from, onChange }: WhatToDoPr
   );
 }
 
-/** The runs of a season from a week on, in the athlete's paces. */
+/** The runs of a season from a week on, in the athlete's paces, and what is planned beside it. */
 function useDays(seasonId: string, from: string, { speeds }: PaceContext) {
   const call = useCall();
   const { data, isPending, error } = useQuery({
@@ -204,7 +237,10 @@ function useDays(seasonId: string, from: string, { speeds }: PaceContext) {
         .map((entry) => toAwayDay(entry, speeds ?? { trainingPaces: DEFAULT_TRAINING_PACES })),
     [data, seasonId, speeds],
   );
-  return { days, isPending, error };
+  const others = (data ?? []).filter(
+    (entry) => !entry.season && !entry.done && !isRestEntry(entry) && !isRaceEntry(entry),
+  );
+  return { days, others, isPending, error };
 }
 
 function toAwayDay(entry: CalendarEntry, speeds: NonNullable<PaceContext['speeds']>): AwayDay {

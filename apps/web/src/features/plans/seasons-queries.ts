@@ -134,9 +134,14 @@ export function useUndoToast() {
     return `${days} changed.`;
   }
 
-  return (season: Season, title: string) => {
+  /** With what was done besides, which the same undo brings back. */
+  return (season: Season, title: string, undoRest?: () => Promise<unknown>) => {
     const [newest] = season.actions;
-    showOutcome({ title, undo: newest && (() => undo(season, newest.id)) });
+    const undoAll = async (actionId: string) => {
+      await undoRest?.();
+      return undo(season, actionId);
+    };
+    showOutcome({ title, undo: newest && (() => undoAll(newest.id)) });
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   actOnSeason,
+  changeCalendar,
   getPlan,
   getSeason,
   listCalendar,
@@ -15,6 +16,7 @@ import {
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { EASY, entryOf } from '../../testing/open-calendar.tsx';
 import { problemOf, unreachable } from '../../testing/fake-api.ts';
 import { startApp } from '../../testing/render-app.tsx';
 
@@ -514,6 +516,37 @@ test('A19: days are skipped, or the plan is pushed, after a preview and with one
   expect(lastAction(api)).toMatchObject({
     body: { action: { kind: 'push', from: '2026-11-18', to: '2026-11-19' } },
   });
+});
+
+test('A19: runs beside the plan are skipped with it, and one undo brings back both', async () => {
+  const api = await open('/app/plans', [SEASON]);
+  const own = entryOf(EASY, '2026-11-18', '1');
+  api.answer(listCalendar, () => ({ entries: [own, entryOf(EASY, '2026-12-30', '2')] }));
+  api.answer(previewSeasonAction, () => ({
+    ...PREVIEW,
+    changes: [{ kind: 'change', entryId: RUN_ID, before: RUN, after: { ...RUN, kind: 'rest' } }],
+    skipped: [],
+    shared: [],
+  }));
+  api.answer(actOnSeason, () => SEASON);
+  api.answer(undoSeasonAction, () => ({ season: SEASON, stayed: [] }));
+  const sent: unknown[] = [];
+  api.answer(changeCalendar, ({ body }) => {
+    sent.push(body);
+    return { skipped: 0 };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Spring' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Ill or away…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ill or away' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Skip 1 run' }));
+  await screen.findByText('1 run skipped');
+  const others = [{ id: own.id, day: own.day }];
+  expect(sent).toEqual([{ skips: others }]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone');
+  expect(sent).toEqual([{ skips: others }, { returns: others }]);
+  expect(api.countOf(undoSeasonAction)).toBe(1);
 });
 
 test('A19: days that didn’t load aren’t said to be without a run', async () => {
