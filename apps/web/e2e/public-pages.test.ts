@@ -162,13 +162,16 @@ test('one race sets a visitor’s paces, in either unit, also when they come bac
   await expect(easy).toContainText('6:08 - 6:51');
   await page.getByRole('button', { name: 'min/mile' }).click();
   await expect(easy).toContainText('9:52 - 11:02');
+  // The pace of the fastest steps is beside the workout, where a phone shows it at once; the watch has the same units.
+  await expect(page.locator('#totals')).toHaveText(/mi\s+[\d:]+ - [\d:]+ at I\s*$/);
+  await expect(page.locator('.watch .unit:visible')).toHaveText('/mi');
 
   await page.getByLabel('Finish time').fill('2:00');
   await page.getByLabel('Finish time').press('Enter');
   await expect(page.getByText('That’s faster than the world record.')).toBeVisible();
   // Without a VDOT the previous paces are hidden too.
   await expect(easy).toContainText('needs a time');
-  await expect(page.locator('#totals')).toHaveText('– time– mi');
+  await expect(page.locator('#totals')).toHaveText('– time – mi');
   await page.getByRole('button', { name: 'min/mile' }).click();
   await expect(page.getByText('That’s faster than the world record.')).toBeVisible();
   await page.getByRole('link', { name: 'Create account and save paces' }).press('Enter');

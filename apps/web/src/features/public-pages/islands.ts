@@ -33,19 +33,17 @@ import {
 
 // Hydrates the landing page after the first paint: the script with its chart, and the calculator.
 
-const page = {
-  blocks: getElement('blocks', SVGElement),
-  axis: getElement('axis', HTMLElement),
-  totals: getElement('totals', HTMLElement),
-  spoken: getElement('spoken', HTMLElement),
-  race: getElement('race', HTMLFormElement),
-  distance: getElement('distance', HTMLSelectElement),
-  time: getElement('time', HTMLInputElement),
-  score: getElement('score', HTMLElement),
-  paces: getElement('paces', HTMLElement),
-};
+const chart = getElement('blocks', SVGElement);
+const axis = getElement('axis', HTMLElement);
+const totalsLine = getElement('totals', HTMLElement);
+const spoken = getElement('spoken', HTMLElement);
+const raceForm = getElement('race', HTMLFormElement);
+const distanceField = getElement('distance', HTMLSelectElement);
+const timeField = getElement('time', HTMLInputElement);
+const scoreLine = getElement('score', HTMLElement);
+const pacesTable = getElement('paces', HTMLElement);
 
-const unitButtons = page.race.querySelectorAll<HTMLButtonElement>('.segment');
+const unitButtons = raceForm.querySelectorAll<HTMLButtonElement>('.segment');
 
 const visitorData = getVisitorData();
 const ownWorkout = visitorData.workouts[0];
@@ -64,27 +62,27 @@ const script = hydrateScriptField('script', paces, showWorkout);
 setTimeout(() => hydrateScriptField('doubtful', paces));
 if (ownWorkout) script.setText(ownWorkout.script);
 // The visitor may have typed before this script loaded.
-if (page.time.value !== page.time.defaultValue && typedRace().ok) takeRace();
+if (timeField.value !== timeField.defaultValue && typedRace().ok) takeRace();
 else if (race !== EXAMPLE.race) showRace();
 if (units !== EXAMPLE.units) showUnits();
 
-page.distance.addEventListener('change', () => takeRace());
+distanceField.addEventListener('change', takeRace);
 // An incomplete time is no error while typing; a complete one counts at once.
-page.time.addEventListener('input', () => {
+timeField.addEventListener('input', () => {
   if (typedRace().ok) takeRace();
   else if (refusal) showRefusal(undefined);
 });
-page.time.addEventListener('change', () => takeRace());
-page.race.addEventListener('submit', (event) => {
+timeField.addEventListener('change', takeRace);
+raceForm.addEventListener('submit', (event) => {
   event.preventDefault();
   takeRace();
 });
-page.score.addEventListener('click', ({ target }) => {
+scoreLine.addEventListener('click', ({ target }) => {
   const choice = target instanceof HTMLElement ? target.dataset['time'] : undefined;
   if (choice === undefined) return;
-  page.time.value = formatRaceTime(Number(choice));
+  timeField.value = formatRaceTime(Number(choice));
   takeRace();
-  page.time.focus();
+  timeField.focus();
 });
 for (const button of unitButtons)
   button.addEventListener('click', () => {
@@ -99,7 +97,7 @@ for (const link of document.querySelectorAll<HTMLElement>('[data-keep]'))
     if (!isDisabled(link) && store(asked)) return;
     event.preventDefault();
     if (!isDisabled(link)) return script.showProblem(NOT_STORED);
-    if (asked === 'paces') return page.time.focus();
+    if (asked === 'paces') return timeField.focus();
     script.showProblem(NOTHING_WRITTEN);
     script.field.focus();
   });
@@ -146,8 +144,12 @@ function paces() {
   return resolveVisitorPaces({ ...visitorData, race, units });
 }
 
+function shownPaces() {
+  return refusal ? undefined : paces().trainingPaces;
+}
+
 function typedRace(): ParsedRaceInput {
-  return parseRaceInput(Number(page.distance.value), page.time.value);
+  return parseRaceInput(Number(distanceField.value), timeField.value);
 }
 
 function takeRace(): void {
@@ -162,8 +164,8 @@ function takeRace(): void {
 
 function showRefusal(reason: Html | undefined): void {
   refusal = reason;
-  page.time.setAttribute('aria-invalid', String(reason !== undefined));
-  page.score.classList.toggle('is-refusal', reason !== undefined);
+  timeField.setAttribute('aria-invalid', String(reason !== undefined));
+  scoreLine.classList.toggle('is-refusal', reason !== undefined);
   showPaces();
 }
 
@@ -191,16 +193,15 @@ function isDisabled(link: HTMLElement): boolean {
 function showRace(): void {
   const { distance } = race;
   if (!RACE_DISTANCES.some(({ metres }) => metres === distance))
-    page.distance.add(new Option(raceName(distance), String(distance)));
-  page.distance.value = String(race.distance);
-  page.time.value = writeRaceTime(race);
+    distanceField.add(new Option(raceName(distance), String(distance)));
+  distanceField.value = String(distance);
+  timeField.value = writeRaceTime(race);
   showPaces();
 }
 
 function showPaces(): void {
-  const { trainingPaces, vdot } = paces();
-  setMarkup(page.score, refusal ?? writeScore(vdot, readAs));
-  setMarkup(page.paces, listPaces(refusal ? undefined : trainingPaces, units));
+  setMarkup(scoreLine, refusal ?? writeScore(paces().vdot, readAs));
+  setMarkup(pacesTable, listPaces(shownPaces(), units));
   setDisabled('paces', refusal !== undefined);
   script.readAgain();
 }
@@ -213,15 +214,15 @@ function showUnits(): void {
 
 function showWorkout(drawn: DrawnWorkout): void {
   const { resolved } = drawn;
-  const totals = refusal ? undefined : resolved.totals;
-  setMarkup(page.blocks, drawBlocks(drawn));
-  setMarkup(page.axis, drawAxis(drawn));
+  const shown = shownPaces();
+  setMarkup(chart, drawBlocks(drawn));
+  setMarkup(axis, drawAxis(drawn));
   setDisabled('workout', drawn.script.trim() === '');
-  setMarkup(page.totals, writeTotals(totals, units));
-  page.blocks.setAttribute('aria-label', sayProfile(resolved, totals, units));
+  setMarkup(totalsLine, writeTotals(resolved, shown, units));
+  chart.setAttribute('aria-label', sayProfile(resolved, shown, units));
   // Said once typing has paused, not after every letter.
   clearTimeout(timer);
   timer = setTimeout(() => {
-    page.spoken.textContent = totals ? `Total ${nameTotals(totals, units)}` : '';
+    spoken.textContent = shown ? `Total ${nameTotals(resolved.totals, units)}` : '';
   }, 1500);
 }

@@ -25,7 +25,6 @@ import {
   type ResolvedWorkout,
   resolveWorkout,
   type ScriptReading,
-  type Totals,
 } from '@pacewright/script';
 import { type DistinctAnswer, listDistinctAnswers } from '../../workout/editor/distinct-answers.ts';
 import { scriptClass } from '../../workout/editor/script-classes.ts';
@@ -69,24 +68,31 @@ export function colourScript(script: string, diagnostics: readonly Diagnostic[] 
   return html`${parts}`;
 }
 
-/** Dashes without paces. */
-export function writeTotals(totals: Totals | undefined, units: PaceUnits): Html {
-  return html`<span
-      ><b class="fig">${totals ? formatDuration(totals.time.seconds) : '–'}</b>
-      ${totals?.time.isAtLeast ? 'or more' : 'time'}</span
-    ><span
-      ><b class="fig">${totals ? formatLength(totals.distance.metres, units) : '–'}</b>
-      ${LENGTH_UNITS[units]}</span
-    >`;
+/** With the fastest training pace. Dashes without paces. */
+export function writeTotals(
+  { totals: { time, distance }, unrolled }: ResolvedWorkout,
+  paces: TrainingPaces | undefined,
+  units: PaceUnits,
+): Html {
+  const fastest = PACE_KEYS.findLast((key) =>
+    unrolled.some(({ step }) => abbreviateTarget(step.target) === key),
+  );
+  const write = (figure: string, name: string) =>
+    html`<span><b class="fig">${paces ? figure : '–'}</b> ${name}</span>`;
+  return html`
+    ${write(formatDuration(time.seconds), paces && time.isAtLeast ? 'or more' : 'time')}
+    ${write(formatLength(distance.metres, units), LENGTH_UNITS[units])}
+    ${paces && fastest && write(formatRange(paces[fastest], units), `at ${fastest}`)}
+  `;
 }
 
 /** The chart in words. */
 export function sayProfile(
-  { unrolled }: ResolvedWorkout,
-  totals: Totals | undefined,
+  { totals, unrolled }: ResolvedWorkout,
+  paces: TrainingPaces | undefined,
   units: PaceUnits,
 ): string {
-  return `Workout chart: ${plural(unrolled.length, 'step')}${totals ? `, ${nameTotals(totals, units)}` : ''}`;
+  return `Workout chart: ${plural(unrolled.length, 'step')}${paces ? `, ${nameTotals(totals, units)}` : ''}`;
 }
 
 /** The steps as blocks in their lanes, in percent of the width, which the build does not know. */
@@ -144,7 +150,7 @@ const BRACKET_GAP = 0.4;
 /** The brackets of the repeats, and the minutes below them. */
 export function drawAxis({ reading, resolved }: DrawnWorkout): Html {
   const { brackets, ticks, rows } = layOut(reading, resolved);
-  return html`<svg class="axis rows-${rows}" aria-hidden="true">
+  return html`<svg class="axis" height="${2.75 + rows * ROW}rem" aria-hidden="true">
     ${brackets.map(
       ({ x, width, row, count }) =>
         html`<svg

@@ -1,4 +1,5 @@
 import { formatRange, RACE_DISTANCES, raceName } from '@pacewright/pace';
+import { LENGTH_UNITS } from '@pacewright/script';
 import { resolveVisitorPaces } from '../../visitor/visitor-paces.ts';
 import { html, type Html } from './html.ts';
 import { ICONS } from './icons.ts';
@@ -70,7 +71,7 @@ function track(): Html {
     <div class="line">
       <div class="box">
         ${scriptField('script', 'Workout script', drawn.script, colourScript(drawn.script))}
-        <p class="totals" id="totals">${writeTotals(drawn.resolved.totals, units)}</p>
+        <p class="totals" id="totals">${writeTotals(drawn.resolved, PACES.trainingPaces, units)}</p>
         <a class="btn btn-primary" href="/register" data-keep="workout">Create account and save</a>
       </div>
       <div id="script-note" aria-live="polite"></div>
@@ -87,62 +88,64 @@ function track(): Html {
         <path d="M0 0V6" />
       </pattern>
     </svg>
-    <div class="straight">
-      <div class="lanes" aria-hidden="true">${lanes(html`<i></i>`)}</div>
-      <div class="inside plot">
-        <div class="letters" aria-hidden="true">
-          ${['R', 'I', 'T', 'M', 'E'].map((key) => html`<span class="lane-${key.toLowerCase()}">${key}</span>`)}
+    <div class="oval">
+      <div class="straight">
+        <div class="lanes" aria-hidden="true">${lanes(html`<i></i>`)}</div>
+        <div class="inside plot">
+          <div class="letters" aria-hidden="true">
+            ${['R', 'I', 'T', 'M', 'E'].map((key) => html`<span class="lane-${key.toLowerCase()}">${key}</span>`)}
+          </div>
+          <svg
+            class="blocks"
+            id="blocks"
+            role="img"
+            aria-label="${sayProfile(drawn.resolved, PACES.trainingPaces, units)}"
+          >
+            ${drawBlocks(drawn)}
+          </svg>
         </div>
-        <svg
-          class="blocks"
-          id="blocks"
-          role="img"
-          aria-label="${sayProfile(drawn.resolved, drawn.resolved.totals, units)}"
-        >
-          ${drawBlocks(drawn)}
-        </svg>
       </div>
+      <div class="bend" aria-hidden="true">${lanes(html``)}<i></i></div>
+      <div class="inside infield">
+        <div id="axis">${drawAxis(drawn)}</div>
+        <form class="race" id="race">
+          <span>I ran</span>
+          <label class="sr-only" for="distance">Race distance</label>
+          <span class="select">
+            <select id="distance" class="field">
+              ${RACE_DISTANCES.map(
+                ({ metres, name }) =>
+                  html`<option value="${metres}" ${metres === race.distance && html` selected`}>
+                    ${name}
+                  </option>`,
+              )}</select
+            >${ICONS.chevron}
+          </span>
+          <span class="row"
+            >in<label class="sr-only" for="time">Finish time</label
+            ><input
+              id="time"
+              class="field fig"
+              value="${writeRaceTime(race)}"
+              placeholder="mm:ss"
+              inputmode="numeric"
+              autocomplete="off"
+              aria-describedby="score"
+          /></span>
+          <output class="score" id="score" for="distance time">${writeScore(PACES.vdot)}</output>
+          <span class="segments needs-script" role="group" aria-label="Pace units"
+            ><button type="button" class="segment segment-sm" value="metric" aria-pressed="true">
+              min/km</button
+            ><button type="button" class="segment segment-sm" value="imperial" aria-pressed="false">
+              min/mile
+            </button></span
+          >
+        </form>
+      </div>
+      <table class="paces" id="paces">
+        ${listPaces(PACES.trainingPaces, units)}
+      </table>
     </div>
-    <div class="bend" aria-hidden="true">${lanes(html``)}<i></i></div>
-    <div class="inside infield">
-      <div id="axis">${drawAxis(drawn)}</div>
-      <form class="race" id="race">
-        <span>I ran</span>
-        <label class="sr-only" for="distance">Race distance</label>
-        <span class="select">
-          <select id="distance" class="field">
-            ${RACE_DISTANCES.map(
-              ({ metres, name }) =>
-                html`<option value="${metres}" ${metres === race.distance && html` selected`}>
-                  ${name}
-                </option>`,
-            )}</select
-          >${ICONS.chevron}
-        </span>
-        <span>in</span>
-        <label class="sr-only" for="time">Finish time</label>
-        <input
-          id="time"
-          class="field fig"
-          value="${writeRaceTime(race)}"
-          placeholder="mm:ss"
-          inputmode="numeric"
-          autocomplete="off"
-          aria-describedby="score"
-        />
-        <output class="score" id="score" for="distance time">${writeScore(PACES.vdot)}</output>
-        <span class="segments needs-script" role="group" aria-label="Pace units"
-          ><button type="button" class="segment segment-sm" value="metric" aria-pressed="true">
-            min/km</button
-          ><button type="button" class="segment segment-sm" value="imperial" aria-pressed="false">
-            min/mile
-          </button></span
-        >
-      </form>
-    </div>
-    <table class="paces" id="paces">
-      ${listPaces(PACES.trainingPaces, units)}
-    </table>
   </section>`;
 }
 
@@ -230,10 +233,15 @@ function watch(): Html {
     <path class="done" d="M110 53a72 72 0 0 1 51 123" />
     <text x="110" y="88" class="which" font-size="17">I · 3 of 5</text>
     <text x="110" y="141" class="left" font-size="52">1:53</text>
-    <text x="110" y="168" class="pace" font-size="21">
-      ${formatRange(PACES.trainingPaces.I, EXAMPLE.units)}
-    </text>
-    <text x="110" y="186" class="unit" font-size="13">/km</text>
+    ${(['metric', 'imperial'] as const).map(
+      (units) =>
+        html`<g class="${units}">
+          <text x="110" y="168" class="pace" font-size="21">
+            ${formatRange(PACES.trainingPaces.I, units)}
+          </text>
+          <text x="110" y="186" class="unit" font-size="13">/${LENGTH_UNITS[units]}</text>
+        </g>`,
+    )}
   </svg>`;
 }
 
