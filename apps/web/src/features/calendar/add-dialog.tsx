@@ -33,6 +33,7 @@ export function AddDialog(props: AddDialogProps) {
   return (
     <Dialog
       title={`Add to ${formatLongDay(day, useToday())}`}
+      isList
       onClose={onClose}
       actions={
         // Beside Cancel, where a long library can't push them out of sight.
