@@ -91,7 +91,7 @@ function MonthDay({ day, isOutside, ...props }: ViewProps & { day: string; isOut
           draggable={false}
           aria-label={`${name}, show week`}
           className={classNames(
-            'fig inline-grid h-6 min-w-7 place-items-center rounded-sm text-sm no-underline hover:underline md:-ml-1',
+            'fig inline-grid h-6 min-w-6 items-center rounded-sm px-1 text-sm no-underline hover:underline md:-ml-1',
             isToday
               ? 'bg-ink font-semibold text-bg forced-color-adjust-none'
               : isOutside
