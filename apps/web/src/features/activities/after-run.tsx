@@ -9,6 +9,7 @@ import { entryPath } from '../../platform/days/entry-links.ts';
 import { formatLongDay } from '../../platform/days/days.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { ScriptText } from '../../workout/editor/script-text.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
 import { useActivity, useRun } from './activity-queries.ts';
 import { titleOf } from './activity-screen.tsx';
@@ -87,7 +88,9 @@ function TodaysRun({ activity: { id }, today, paceContext, next, below, aside }:
                 <div className="min-w-0 flex-1">
                   <p className="text-xs text-ink-2">{formatLongDay(next.day, today)}</p>
                   <p className="font-semibold wrap-anywhere">{next.title}</p>
-                  <p className="truncate font-mono text-xs text-ink-2">{next.script}</p>
+                  <p className="truncate text-xs text-ink-2">
+                    <ScriptText script={next.script} />
+                  </p>
                 </div>
                 <Link to={entryPath(next)} className={buttonClass()}>
                   Open<span className="sr-only"> {next.title}</span>

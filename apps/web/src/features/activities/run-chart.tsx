@@ -301,7 +301,7 @@ function Block({ block: { step, from, to, lanes, isMissed }, x, y, lane, base }:
   const width = Math.max(1.5, x(to) - left - 2);
   const top = lanes === 0 ? base - 6 : y(lanes);
   if (isMissed)
-    return width < 5 ? null : (
+    return (
       <rect className="run-missed" x={left + 1} y={top} width={width - 1} height={base - top} />
     );
   return (
