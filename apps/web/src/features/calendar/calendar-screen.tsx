@@ -428,7 +428,7 @@ function CalendarHeader({
       </div>
       <div className="flex items-center gap-0.5 max-md:-mr-2.5 max-md:ml-auto">
         <IconButton
-          label={view === 'week' ? 'Previous week' : 'Previous month'}
+          label={`Previous ${view}`}
           icon={<ChevronLeft aria-hidden />}
           onClick={() => shift(-1)}
         />
@@ -436,7 +436,7 @@ function CalendarHeader({
           Today
         </Button>
         <IconButton
-          label={view === 'week' ? 'Next week' : 'Next month'}
+          label={`Next ${view}`}
           icon={<ChevronRight aria-hidden />}
           onClick={() => shift(1)}
         />

@@ -90,7 +90,7 @@ export function ExtraRunCard({ extra, paceContext }: ExtraRunProps) {
   const paces = paceContext.speeds?.trainingPaces ?? DEFAULT_TRAINING_PACES;
   return (
     <article className="grid h-full min-w-0 max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:border-line md:bg-surface md:px-3.5 md:pt-3.5 md:pb-2">
-      <div className="h-8 max-md:row-span-2">
+      <div className="h-8 max-md:row-span-3">
         <RunOutline outline={run.outline} paces={paces} height={60} />
       </div>
       <h3 className="min-w-0 text-md leading-tight md:mt-3">
@@ -102,7 +102,7 @@ export function ExtraRunCard({ extra, paceContext }: ExtraRunProps) {
           {nameExtraRun(extra)}
         </Link>
       </h3>
-      <p className="mt-1.5 flex items-center gap-1.5 self-start text-sm font-semibold max-md:hidden [&>.lucide]:size-4">
+      <p className="flex items-center gap-1.5 self-start text-sm font-semibold max-md:col-start-2 md:mt-1.5 [&>.lucide]:size-4">
         {plannedFor(extra) || (
           <>
             <Plus aria-hidden /> Extra
@@ -112,7 +112,7 @@ export function ExtraRunCard({ extra, paceContext }: ExtraRunProps) {
       <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:[&>b]:text-lg">
         <RunTotals {...{ run, paceContext }} />
       </p>
-      <p className="flex min-h-8 items-center gap-1.5 text-sm font-semibold text-ok max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:mt-1.5 [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
+      <p className="flex min-h-8 items-center gap-1.5 text-sm font-semibold text-ok max-md:col-start-3 max-md:row-span-3 max-md:row-start-1 md:mt-1.5 [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
         <Check aria-hidden /> <span className="max-md:sr-only">Done</span>
       </p>
     </article>
@@ -146,14 +146,15 @@ export function ExtraRunLink({ extra, paceContext }: ExtraRunProps) {
 export function EntryOutcome({ run, isPast }: { run: Activity | undefined; isPast: boolean }) {
   if (run?.summary)
     return (
-      <p className="mt-1.5 line-clamp-5 self-start text-sm leading-snug text-ink-2 max-md:hidden">
+      <p className="line-clamp-5 self-start text-sm text-ink-2 max-md:col-start-2 md:mt-1.5">
         {run.summary}
       </p>
     );
   if (!isPast) return null;
   return (
-    <p className="mt-1.5 self-start text-sm text-ink-2 max-md:hidden">
-      <b className="block font-semibold text-ink">Not done</b> Move it to another day, or leave it.
+    <p className="self-start text-sm text-ink-2 max-md:col-start-2 md:mt-1.5">
+      <b className="block font-semibold text-ink">Not done</b>
+      <span className="max-md:hidden">Move it to another day, or leave it.</span>
     </p>
   );
 }

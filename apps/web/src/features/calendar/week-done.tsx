@@ -66,7 +66,9 @@ export function WeekDone({ entries, runs, allRuns, paceContext }: WeekDoneProps)
       <div aria-hidden className="flex gap-0.5 max-md:order-last max-md:col-span-2">
         {lanes.map(({ key, planned: own, run, longer }) => (
           <span key={key} className="min-w-1.5" style={{ flex: `${longer} 1 0` }}>
-            <PaceBar pace={key} planned={own} run={run} max={longer} />
+            <PaceBar pace={key} planned={own} run={run} max={longer}>
+              {longer * 20 > max && <b className="absolute left-1 font-mono text-xs">{key}</b>}
+            </PaceBar>
           </span>
         ))}
       </div>

@@ -90,7 +90,7 @@ function WeekDay({ day, own, extra, ...props }: WeekDayProps) {
       data-day={day}
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
-        'grid min-w-0 gap-x-3 max-md:grid-cols-[44px_minmax(0,1fr)] max-md:items-center max-md:border-line max-md:px-3 max-md:py-2.5 max-md:not-first:border-t md:grid md:grid-rows-subgrid md:content-start md:gap-y-2 md:pb-2 md:[grid-row:span_var(--rows)]',
+        'grid min-w-0 gap-x-3 max-md:grid-cols-[44px_minmax(0,1fr)] max-md:items-center max-md:border-line max-md:px-3 max-md:py-2.5 max-md:not-first:border-t md:grid-rows-subgrid md:content-start md:gap-y-2 md:pb-2 md:[grid-row:span_var(--rows)]',
         isToday && 'max-md:shadow-[inset_4px_0_var(--ink)] max-md:forced-colors:border-l-4',
       )}
     >
@@ -218,7 +218,7 @@ function EntryCard({
       <div className="max-md:hidden">
         {isRunEntry(entry) && <EntryChart {...chart} height={60} />}
       </div>
-      <div className="row-span-2 self-center md:hidden">
+      <div className="row-span-3 self-center md:hidden">
         {isRunEntry(entry) && <EntryChart {...chart} height={32} />}
       </div>
       <h3 className="min-w-0 text-md leading-tight max-md:self-end md:mt-3">
@@ -243,7 +243,7 @@ function EntryCard({
           {isRunEntry(entry) ? <ScriptText script={script} /> : own?.notes !== title && own?.notes}
         </p>
       )}
-      <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:text-sm md:[&>b]:text-lg">
+      <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-ink-2 max-md:col-start-2 md:mt-3 md:[&>b]:text-lg">
         {run ? (
           <RunTotals run={run} paceContext={paceContext} />
         ) : (
@@ -267,7 +267,7 @@ type CardActionsProps = Pick<EntryCardProps, 'entry' | 'actions' | 'openDialog'>
 
 function CardActions({ entry, isPast, actions, openDialog }: CardActionsProps) {
   return (
-    <div className="flex min-h-8 items-center max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:-mr-2 md:mt-1.5">
+    <div className="flex min-h-8 items-center max-md:col-start-3 max-md:row-span-3 max-md:row-start-1 md:-mr-2 md:mt-1.5">
       {entry.done && (
         <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-ok [&>.lucide]:size-4 [&>.lucide]:stroke-[2.6]">
           <Check aria-hidden /> <span className="max-md:sr-only">Done</span>

@@ -25,7 +25,7 @@ export function PaceMixBar({ resolved, isDecorative = false }: PaceMixBarProps) 
       <div aria-hidden className="mix">
         {lanes.map((key) => (
           <span key={key} className={`lane-${key.toLowerCase()}`} style={{ flexGrow: byLane[key] }}>
-            {byLane[key] / total > 0.07 && <b>{key}</b>}
+            {byLane[key] / total > 0.04 && <b>{key}</b>}
           </span>
         ))}
       </div>
