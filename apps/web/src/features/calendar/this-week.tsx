@@ -86,7 +86,7 @@ function DayCard({
       </p>
       {isEmpty && <p className="text-sm text-ink-3 md:my-auto">Nothing planned</p>}
       {!isEmpty && (
-        <ul className="grid min-w-0 flex-1 gap-3 md:content-end">
+        <ul className="grid min-w-0 flex-1 gap-3 md:content-start">
           {entries.map((entry) => (
             <DayEntry key={entry.id} entry={entry} paceContext={paceContext} />
           ))}
