@@ -20,6 +20,7 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
   Suspense,
   useEffect,
   useRef,
@@ -474,13 +475,9 @@ function MoreMenu({ view, day, today, entries, shownEntries, openDialog, plans }
   const ahead = entries.filter((entry) => isLeft(entry) && entry.day >= day);
   const seasonId = plans && [...left, ...ahead].find(({ season }) => season)?.season?.id;
   const isAnyLeft = seasonId !== undefined || left.some(isRunEntry);
+  const label = `More actions for this ${view}`;
   return (
-    <Menu
-      label={`More actions for this ${view}`}
-      trigger={
-        <IconButton label={`More actions for this ${view}`} icon={<Ellipsis aria-hidden />} />
-      }
-    >
+    <Menu label={label} trigger={<IconButton label={label} icon={<Ellipsis aria-hidden />} />}>
       {isAnyLeft && (
         <MenuItem
           icon={<Thermometer aria-hidden />}
@@ -523,23 +520,21 @@ function WeekSummary({ entries, paceContext }: WeekSummaryProps) {
       className="mb-4 grid items-center gap-2.5 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)] md:gap-7 md:px-5.5 xl:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
       <dl className="flex justify-between gap-6">
-        <div className="flex flex-row-reverse items-baseline gap-[7px]">
-          <dt className="text-sm text-ink-2">{isDone ? 'done' : 'planned'}</dt>
-          <dd className="fig text-xl font-semibold">
-            <AtLeastPrefix of={time} />
-            {formatMinutes(time.seconds)}
-          </dd>
-        </div>
-        <div className="flex flex-row-reverse items-baseline gap-[7px]">
-          <dt className="text-sm text-ink-2">
-            <span className="sr-only">Distance in </span>
-            {LENGTH_UNITS[paceContext.units]}
-          </dt>
-          <dd className="fig text-xl font-semibold">
-            <AtLeastPrefix of={distance} />
-            {formatLength(distance.metres, paceContext.units, 0)}
-          </dd>
-        </div>
+        <WeekFigure name={isDone ? 'done' : 'planned'}>
+          <AtLeastPrefix of={time} />
+          {formatMinutes(time.seconds)}
+        </WeekFigure>
+        <WeekFigure
+          name={
+            <>
+              <span className="sr-only">Distance in </span>
+              {LENGTH_UNITS[paceContext.units]}
+            </>
+          }
+        >
+          <AtLeastPrefix of={distance} />
+          {formatLength(distance.metres, paceContext.units, 0)}
+        </WeekFigure>
       </dl>
       <PaceMixBar resolved={sum} />
       {/* Screen readers get this from the bar, which is also there on narrow screens. */}
@@ -552,5 +547,14 @@ function WeekSummary({ entries, paceContext }: WeekSummaryProps) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+function WeekFigure({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-[7px]">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="fig text-xl font-semibold">{children}</dd>
+    </div>
   );
 }

@@ -67,7 +67,9 @@ export function WeekDone({ entries, runs, allRuns, paceContext }: WeekDoneProps)
         {lanes.map(({ key, planned: own, run, longer }) => (
           <span key={key} className="min-w-1.5" style={{ flex: `${longer} 1 0` }}>
             <PaceBar pace={key} planned={own} run={run} max={longer}>
-              {longer * 20 > max && <b className="absolute left-1 font-mono text-xs">{key}</b>}
+              {longer * 20 > max && (
+                <b className="absolute left-1 mt-px font-mono text-xs">{key}</b>
+              )}
             </PaceBar>
           </span>
         ))}

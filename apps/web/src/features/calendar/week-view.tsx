@@ -207,11 +207,10 @@ function EntryCard({
         'relative grid h-full min-w-0 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] md:cursor-grab md:grid-rows-[auto_auto_1fr_auto_auto_auto] md:rounded-md md:border md:px-3.5 md:pt-3.5 md:pb-2',
         'max-md:grid-cols-[72px_minmax(0,1fr)_auto] max-md:gap-x-3',
         !done && !isPast && 'md:bg-surface',
-        isPast && 'md:border-dashed',
         isToday
           ? 'md:border-ink md:shadow-[inset_0_0_0_1px_var(--ink)] md:forced-colors:border-2'
           : isPast
-            ? 'md:border-line-strong'
+            ? 'md:border-dashed md:border-line-strong'
             : 'md:border-line',
       )}
     >
