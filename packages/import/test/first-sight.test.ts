@@ -340,3 +340,108 @@ test('a note is not in the title, too', () => {
   const [session] = readTraining('Sat: parkrun (with the club) - with the club').sessions;
   expect(`${session?.title} ${session?.notes}`.match(/with the club/g)).toHaveLength(1);
 });
+
+test.each([
+  ['*LUNES*: descanso\n*MARTES*: rodaje 35 min\n_JUEVES_: rodaje 50 min', [0, 1, 3]],
+  ['[Mon] rest\n[Tue] 5 km easy\n(Thu) 8 km easy', [0, 1, 3]],
+  ['• Mon – rest\n→ Tue: 5 km easy\n~Thu~: 8 km easy', [0, 1, 3]],
+  ['== Monday ==\nrest\n== Tuesday ==\n5 km easy\n--- Thursday ---\n8 km easy', [0, 1, 3]],
+  ['🏃🏽‍♀️ Mon: rest\n🇬🇧 Tue: 5 km easy\n3️⃣ Thu: 8 km easy', [0, 1, 3]],
+])('marks around a weekday hide it not: %s', (text, days) => {
+  expect(readTraining(text).sessions.map(({ weekday }) => weekday)).toEqual(days);
+});
+
+test.each([
+  ['Di 18:15 Uhr Bahn: 6x600m, 2 min Trabpause', '6x(600mtr + 2m jog)'],
+  ['mardi 19h15 au parc : footing 35 min', '35m E'],
+  ['dimanche 9h, parking : footing 1h10', '1h10m E'],
+  ['Tue 18:45 Long Mead: 5 x 800m @ 5k, 2 min jog', '5x(800mtr 5k + 2m jog)'],
+  ['Jueves: a las 20:15 en la pista: 8x200 r1’', '8x(200mtr + 1m jog)'],
+])('when people meet is no length: %s', (text, script) => {
+  expect(readTraining(text).sessions).toMatchObject([{ script, questions: [] }]);
+});
+
+test('a sentence about where to meet is no session', () => {
+  const { sessions } = readTraining(
+    'Martes: 6 km suave\nJueves: 8 km suave\nEl jueves quedamos a las 19:15 en el parque.',
+  );
+  expect(sessions.map(({ weekday }) => weekday)).toEqual([1, 3]);
+});
+
+test('the week of the race follows the last one that is counted down', () => {
+  const week = 'Tue: 5 km\nSun: 10 km';
+  expect(
+    sessionsOf(`3 weeks to go\n${week}\n2 weeks to go\n${week}\nRace week\nSun: 10k race`).at(-1),
+  ).toBe('3 Sun race 10000');
+});
+
+test('what is below a head of several sessions is in each of them', () => {
+  const text = 'WEEK ONE\nRuns 1 and 2\nWalk 2 min, run 2 min. Repeat 5 times.\nRun 3\n25 min jog';
+  expect(sessionsOf(text).map((one) => one.slice(6))).toEqual([
+    '5x(2m walk + 2m)',
+    '5x(2m walk + 2m)',
+    '25m jog',
+  ]);
+  expect(sessionsOf('Monday and Friday\n6 km easy')).toEqual(['1 Mon 6km E', '1 Fri 6km E']);
+});
+
+test.each([
+  ['Wk\tMon\tWed (club)\tSun\n1\t5k easy\t6 x 400m @ 5k, 200m jog\t12k', 'Wed 6x(400mtr 5k'],
+  ['Wk\tMon\tWed - track\tSun\n1\t5k easy\t6 x 400m @ 5k, 200m jog\t12k', 'Wed 6x(400mtr 5k'],
+])('a weekday with a note heads a column, too: %j', (text, session) => {
+  expect(sessionsOf(text)[1]).toContain(session);
+});
+
+test('dates without weekdays are in the year in which they are on the weekday that a text names', () => {
+  const text =
+    'Thursday hills, block 2\n\n1. 8 May - 6 x 90s\n2. 15 May - 8 x 60s\n3. 22 May - 10 x 45s';
+  expect(sessionsOf(text).map((one) => one.slice(0, 5))).toEqual(['1 Thu', '2 Thu', '3 Thu']);
+});
+
+test('the sum of a week in its heading is no session', () => {
+  const text =
+    'WEEK 1 · 4 – 10 Jan · 15.0 km\n\nTue 5 Jan\nEasy Run\n5 km\n\nSun 10 Jan\nLong Run\n10 km';
+  expect(sessionsOf(text)).toEqual(['1 Tue 5km E', '1 Sun 10km E']);
+});
+
+test('messages with only their time are messages', () => {
+  const chat =
+    '[09:14] Ines: tue 8k easy\n[09:15] Tom: and the weekend?\n[09:20] Ines: sun 16k easy';
+  expect(sessionsOf(chat)).toEqual(['1 Tue 8km E', '1 Sun 16km E']);
+});
+
+test('a key says what words mean, with or without signs', () => {
+  const text = `Key to abbreviations
+E     Easy running
+SH    Strides: 15 seconds quick, 45 seconds easy jog
+WU / CD = 12 mins easy
+
+Mon   E 5 miles + 4 SH
+Wed   WU, 4 x 3 min @ 5k (2 min jog), CD
+Fri   E 4 miles`;
+  expect(sessionsOf(text)).toEqual([
+    '1 Mon 5mi E + 4x(15s R + 45s jog)',
+    '1 Wed 12m E + 4x(3m 5k + 2m jog) + 12m E',
+    '1 Fri 4mi E',
+  ]);
+});
+
+test('an abbreviation behind its words is explained by them', () => {
+  const text = 'Ritmos: umbral 4:30, ritmo de media (RM) 4:45\n\nMar: 2 km suaves + 6 km a RM';
+  expect(sessionsOf(text)).toEqual(['1 Tue 2km E + 6km HM']);
+});
+
+test.each([
+  ['8 x 300 m à 100% VMA, récup 1 min', '8x(300mtr I + 1m jog)'],
+  [
+    '6 x 500m at 4:05/km, 90s rest. 12 mins easy jog before and after',
+    '12m E + 6x(500mtr 4:05/km + 1m30s rest) + 12m E',
+  ],
+  ['7 miles w/ 6x80m strides', '7mi E + 6x(80mtr R "strides")'],
+  ['9 miles w/ 4 @ LT', '2.5mi E + 4mi T + 2.5mi E'],
+  ['9 miles w/ 4 @ MP', '5mi E + 4mi M'],
+  ['6 x 3 min hard, 2 min jog', '6x(3m I + 2m jog) ?'],
+  ['parkrun (as easy or hard as you want)', 'race 5000'],
+])('%s is as runners run it', (text, script) => {
+  expect(readDay(text)).toBe(script);
+});

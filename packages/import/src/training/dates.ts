@@ -238,13 +238,30 @@ export function yearOf(
       month >= Math.min(...months) && month <= Math.max(...months);
     if (year !== undefined && months.length > 0 && found.every(isOfMonths)) return Number(year);
   }
-  const named = found.filter(({ weekday }) => weekday !== undefined);
+  const told = new Set(
+    found.some(({ weekday }) => weekday !== undefined) ? [] : toldDays(bodies, words),
+  );
+  const [only] = told.size === 1 && found.length >= MIN_DATES ? told : [];
+  const named = found
+    .map((one) => ({ ...one, weekday: one.weekday ?? only }))
+    .filter(({ weekday }) => weekday !== undefined);
   if (named.length < 2) return undefined;
   return YEARS_AROUND.map((ahead) => Number(dates.today.slice(0, 4)) + ahead).find((year) =>
     named.every(({ month, date, weekday }) => {
       const day = dayOf(year, month, date);
       return day !== undefined && weekdayOfDay(day) === weekday;
     }),
+  );
+}
+
+const MIN_DATES = 3;
+
+/** The weekdays that a text names, by their whole names: "Tuesday Track". */
+function toldDays(bodies: readonly string[], words: Words): number[] {
+  return bodies.flatMap((body) =>
+    (body.match(/(?<!\p{L})\p{L}{5,12}(?!\p{L})/gu) ?? []).flatMap(
+      (word) => words.dayOf(word) ?? [],
+    ),
   );
 }
 

@@ -33,10 +33,13 @@ export function withDoubts(all: readonly Evidence[], hasAround = false): Trainin
                   !/ (?:WU|CD)\b/.test(session.script)) ||
                 isJoined(session.source)
               ? askReading(session)
-              : run?.hasUsualStrides
-                ? askStrides(session.script)
-                : undefined;
-    return doubt ? { ...session, questions: [doubt] } : session;
+              : hasVagueEffort(session.script)
+                ? askEffort(session.script)
+                : run?.hasUsualStrides
+                  ? askStrides(session.script)
+                  : undefined;
+    const script = doubt?.answers[0]?.script ?? session.script;
+    return doubt ? { ...session, script, questions: [doubt] } : session;
   });
 }
 
@@ -122,6 +125,29 @@ function isJoined(source: string): boolean {
   return /\d[^\n]*\S(?:\t| {4,})\S[^\n]*\d|\n\p{L}{1,3}\s*:\s|^\d+ (?:runs|sessions|times)(?!\p{L})/u.test(
     source.replaceAll(/\n(?:wu|cd|e|m|t|i|r|am|pm)\s*:/giu, '\n'),
   );
+}
+
+/** How fast that is, everybody knows for themselves; uphill it needs no pace. */
+const VAGUE =
+  /(?<=\d(?:h|m|s|km|mtr|mi)) "(?:(?:very|really|pretty|quite|sehr|muy|très) )?(?:hard|fast|faster|quick|quickly|brisk|zügig|schnell|flott|flotter|vite|rapide|fuerte|fuertes|rápido|rápidos|rapido|forte|veloce|snel|hard effort|fast pace)"/gi;
+const SHORT = /(?<!\d)(?:[1-3]?\d s|[1-3]?\ds|(?:[1-9]\d|1\d\d|200)mtr)$/;
+
+function hasVagueEffort(script: string): boolean {
+  return script.search(VAGUE) >= 0;
+}
+
+function askEffort(script: string): WorkoutQuestion {
+  const at = script.search(VAGUE);
+  const [first, second] = SHORT.test(script.slice(0, at)) ? ['R', 'I'] : ['I', 'R'];
+  const answers = [first, second, 'T'].map((pace) => {
+    const one = script.replaceAll(VAGUE, ` ${pace}`);
+    return { label: one, script: one };
+  });
+  return {
+    text: 'How fast is that?',
+    answers: [...answers, { label: script, script }],
+    phrase: /"([^"]*)"/.exec(script.slice(at))?.[1] ?? '',
+  };
 }
 
 function askReading({ script, source }: TrainingSession): WorkoutQuestion {

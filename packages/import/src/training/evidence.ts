@@ -1,3 +1,4 @@
+import { withoutClock } from './clock.ts';
 import { NUMBER_WORDS, RACE, REST, RUNNING, SPORTS } from './words.ts';
 
 const UNIT =
@@ -9,7 +10,7 @@ const AMOUNT = new RegExp(
 
 /** Whether a text has a length, as a session has. */
 export function hasAmount(text: string): boolean {
-  return AMOUNT.test(text);
+  return AMOUNT.test(text) && AMOUNT.test(withoutClock(text));
 }
 
 /** Whether a text begins with a run of a known length. */
@@ -49,6 +50,14 @@ export function namesRace(text: string): boolean {
   return RACE_WORD.test(text) || RACE_NAME.test(text.trimEnd());
 }
 
+const NUMBERED =
+  /(?<!\p{L})(?:block|phase|part|teil|level|group|gruppe|groupe|grupo|lane|route|page|seite|plan|season|stage|option|version|number|no\.?|nr\.?|n°|chapter|kapitel|zyklus|etappe|bloque|bloc|fase)\s*#?\d{1,3}(?![\p{L}\d]|[.:,]\d|\s*[x×])/giu;
+
+/** Without "Block 1" and "Group 2", whose numbers count no session. */
+export function withoutNumbered(text: string): string {
+  return text.replaceAll(NUMBERED, ' ');
+}
+
 const NOTHING = /^[\s\-–—_.x/]*$/i;
 const WEEK_LABEL = /^(?:(?:week|wk|woche|kw|semaine|sem|semana|w|s)\W*)\d{1,3}\W*$/i;
 
@@ -60,6 +69,7 @@ export function look(text: string, isDay: boolean): Evidence {
   if (isDay || WEEK_LABEL.test(text)) return 'label';
   if (beginsWithRest(text) || hasAmount(text) || /^\d+(?:[.,]\d+)?(?:\s*[-–/]\s*\d+)?$/.test(text))
     return 'session';
-  if (/\d/.test(text) || namesSport(text) || namesRace(text) || namesRun(text)) return 'session';
+  if (/\d/.test(withoutNumbered(text)) || namesSport(text) || namesRace(text) || namesRun(text))
+    return 'session';
   return 'words';
 }

@@ -152,7 +152,7 @@ function headOf(row: Row, { isWeak, isAligned, name }: Separator, words: Words):
   const isNumbered = labels.filter((label) => label?.rest === '').length > 1;
   const columns = isNumbered
     ? labels.map((label) => label && (label.weekday ?? label.number))
-    : words.daysOf(names);
+    : daysOf(names, words);
   const known = columns.filter((day) => day !== undefined);
   if (isNumbered && new Set(known).size === known.length)
     return { row, columns, names, isLabels: labels.every((label) => label?.weekday === undefined) };
@@ -177,6 +177,22 @@ function headOf(row: Row, { isWeak, isAligned, name }: Separator, words: Words):
     names: ['', ...names],
   };
 }
+
+const NOTED_DAY = /^\s*(?:[([–:-]|\p{Ll}|\p{L}+$)[^\d]{0,24}$/u;
+
+/** "Wed (club)" and "Sun long run" beside other weekdays. */
+function daysOf(names: readonly string[], words: Words): (number | undefined)[] {
+  const days = words.daysOf(names);
+  if (days.filter((day) => day !== undefined).length < MIN_NAMED) return days;
+  return days.map((day, index) => {
+    const name = names[index] ?? '';
+    const own = day === undefined ? words.dayAt(name) : undefined;
+    const isOwn = own && NOTED_DAY.test(name.slice(own.length)) && !days.includes(own.day);
+    return isOwn ? own.day : day;
+  });
+}
+
+const MIN_NAMED = 2;
 
 /** "WU = warm up   LR = long run", below a table. */
 const DEFINITION = /^[\s"|]*\p{L}[\p{L}\d+/]{0,9}\s*=\s/u;

@@ -1,8 +1,9 @@
+import { clockBefore } from './clock.ts';
 import { dateAt, type DateContext, type FoundDate } from './dates.ts';
-import { hasAmount, look } from './evidence.ts';
+import { hasAmount, isRest, look } from './evidence.ts';
 import { namedDates } from './named-weeks.ts';
 import type { Words } from './weekdays.ts';
-import { sentencesOf } from './sentences.ts';
+import { inlineDays, sentencesOf } from './sentences.ts';
 import { CYCLE_WORDS, NUMBER_WORDS, SESSION_LABELS } from './words.ts';
 
 /** What a line begins with, and the rest of it. `at` is where the rest begins. */
@@ -108,7 +109,7 @@ function toldWeek(text: string, words: Words): WeekHead | undefined {
   const [all, word = ''] = TOLD.exec(text) ?? [];
   if (all === undefined) return undefined;
   const rest = restOf(text.slice(all.length));
-  if (!sentencesOf(rest, words)) return undefined;
+  if (!sentencesOf(rest, words) && !inlineDays(rest, words)) return undefined;
   const place = ORDINALS.indexOf(word.toLowerCase());
   return { weeks: place < 0 ? [] : [place + 1], isLast: place < 0, rest };
 }
@@ -191,7 +192,7 @@ function dayHeadAt(body: string, words: Words, dates: DateContext): DayHead | un
   const head = afterHead(body, at, aside);
   const isMarked = /^\s*(?:$|[:.–—(-])/.test(body.slice(at)) || head.half !== undefined;
   // "Sunday was great" is no session.
-  if (!isMarked && look(head.rest, false) === 'words') return undefined;
+  if (!isMarked && look(head.rest, false) === 'words' && !isRest(head.rest)) return undefined;
   return { days, ...head };
 }
 
@@ -214,6 +215,9 @@ function afterHead(body: string, start: number, before: string): Omit<DayHead, '
     /^\s*(?:morning|evening|morgens|abends|matin|soir)(?![\p{L}])/iu.exec(body.slice(at)) ?? [];
   at += halfWord?.length ?? part?.length ?? 0;
   at += /^\s*(?:[:–—>→]|-(?!\d)|\.(?=\s)|,(?=[\s"])|=)*\s*/.exec(body.slice(at))?.[0].length ?? 0;
+  const clock = clockBefore(body.slice(at));
+  aside = `${aside} ${body.slice(at, at + clock).replace(/[\s,:–-]+$/, '')}`.trim();
+  at += clock;
   // A cell of a row with commas: 24 Nov,"2 km w/u, 6 x 800".
   const [, quoted] = /^"([^"]*)"$/.exec(body.slice(at).trim()) ?? [];
   return {

@@ -2,7 +2,8 @@ import { addDays, dayOf, daysBetween, weekdayOfDay } from '../days.ts';
 import type { Cell, Column, Leftover } from './cells.ts';
 import type { Line } from './clean.ts';
 import { dateAt, isFar, monthsOf, yearsOf, type DateContext, type FoundDate } from './dates.ts';
-import { hasAmount, isRest, look, namesRun, namesSport } from './evidence.ts';
+import { definitionsOf, KEY_TITLE, namesWithin } from './definitions.ts';
+import { hasAmount, look, namesRun, namesSport } from './evidence.ts';
 import { calledText, type Grid, type GridWeek } from './grid.ts';
 import {
   codeHead,
@@ -19,7 +20,6 @@ import {
 import { areSessions, type Judge } from './lists.ts';
 import { namedDates, type NamedDates } from './named-weeks.ts';
 import { namesRole, withoutEnd } from './phrases.ts';
-import { translate } from './run-words.ts';
 import { columnsOf, rowHead, type RowHead } from './rows.ts';
 import { inlineDays, sentencesOf, type Sentence } from './sentences.ts';
 import { cellsOf, splitCommas, type Piece } from './separators.ts';
@@ -60,6 +60,8 @@ export type Outline = {
 type State = Outline & {
   words: Words;
   dates: DateContext;
+  /** In the lines that explain words. */
+  isKey: boolean;
   /** None before the first heading. */
   weeks: number[] | undefined;
   weekStart: string | undefined;
@@ -78,6 +80,8 @@ type State = Outline & {
   hasHeadings: boolean;
   cycle: number | undefined;
   open: Draft | undefined;
+  /** That the same head opened. */
+  alike: Draft[];
   isClosed: boolean;
   head: RowHead | undefined;
   /** Its rows are between commas. */
@@ -131,6 +135,7 @@ export function readOutline(
     isFull: false,
     words,
     dates,
+    isKey: false,
     weeks: undefined,
     weekStart: undefined,
     firstWeek: undefined,
@@ -144,6 +149,7 @@ export function readOutline(
     hasHeadings: bodies.some((body) => weekHead(body, words, dates)?.isLast === false),
     cycle: undefined,
     open: undefined,
+    alike: [],
     isClosed: false,
     head: undefined,
     isCommas: false,
@@ -294,6 +300,7 @@ const MAX_LINE = 3000;
 
 function readLine(state: State, line: Line): void {
   if (line.body === '') {
+    state.isKey = false;
     if (state.open && state.open.text !== '') state.isClosed = true;
     return;
   }
@@ -341,7 +348,7 @@ function readLine(state: State, line: Line): void {
 
 /** "[08:12, 16/11/2026] Coach:", "16/11/2026, 08:12 - Coach:" */
 const CHAT_HEAD =
-  /^\[?(?:\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?,?\s+\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4},?\s+\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?)\]?\s*(?:[-–]\s*)?[^:\d]{1,40}:(?:\s+|$)/iu;
+  /^(?:\[\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?\]\s*(?:[-–]\s*)?|\d{1,2}[:.]\d\d(?:\s?[ap]m)?\s+[-–]\s+)[^:\d]{1,40}:(?:\s+|$)|^\[?(?:\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?,?\s+\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4},?\s+\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?)\]?\s*(?:[-–]\s*)?[^:\d]{1,40}:(?:\s+|$)/iu;
 const MAIL_HEAD =
   /^(?:from|sent|to|cc|subject|date|von|gesendet|an|betreff|datum|de|à|envoyé|objet|para|enviado|asunto)\s*:\s+(?!\d)\S/iu;
 
@@ -362,6 +369,7 @@ function open(state: State, line: Line, draft: Partial<Draft> & { text: string }
   made.text = sameAs(state, made.text) ?? made.text;
   add(state, made);
   state.open = made;
+  state.alike = [];
   state.isClosed = false;
   return made;
 }
@@ -401,36 +409,23 @@ function leave(state: State, { body, bodyFrom }: Line): void {
   state.leftovers.push({ text: body, from: bodyFrom, to: bodyFrom + body.length });
 }
 
+/** "LR = long run", and in a block of such lines also "LR   long run". */
 function readDefinition(state: State, line: Line): boolean {
-  const body = withoutEnd(line.body.replace(/^"/, ''), /[";,\s]/);
-  const pairs = body
-    .split(/(?:[,;]\s*|\s{2,})(?=[\p{L}/+-][\p{L}\d/+-]{0,19}\s*=)/u)
-    .map((pair) => {
-      const [, name, meaning] = /^([a-z][\w-]{0,20})\s*=\s*(\S.*)$/i.exec(pair.trim()) ?? [];
-      return name === undefined || meaning === undefined ? undefined : { name, meaning };
-    });
-  if (pairs.some((pair) => pair === undefined)) return false;
-  for (const { name, meaning } of pairs.filter((pair) => pair !== undefined)) {
-    const own = name.length < 4 ? name : name.toLowerCase();
-    // "LR = long run, talking pace"
-    const [kind = ''] = meaning.split(',');
-    const isKind = MEANT.test(translate(kind)) || isRest(kind) || namesSport(kind);
-    if (isKind) state.names.set(own, kind);
-    // "Strides = 100 m" says how long each is.
-    else if (
-      name.length > 1 &&
-      hasAmount(meaning) &&
-      (own !== 'strides' || /\d\s*[x×]/.test(meaning))
-    )
-      state.names.set(own, meaning);
-    else if (name.length > 1) state.unknownNames.add(name);
+  const isTitle = KEY_TITLE.test(line.body);
+  if (isTitle) state.isKey = true;
+  const pairs = isTitle ? [] : definitionsOf(line.body, state.isKey, state.words);
+  if (pairs.length === 0) {
+    const inside = namesWithin(line.body);
+    for (const { name, meaning } of inside) state.names.set(name, meaning);
+    state.isKey = isTitle;
+    return false;
   }
+  for (const { name, meaning } of pairs)
+    if (meaning !== undefined) state.names.set(name, meaning);
+    else if (name.length > 1) state.unknownNames.add(name);
   leave(state, line);
   return true;
 }
-
-const MEANT =
-  /^(?:@ ?(?:HM|M|\d+k)|wu|cd|easy|recovery|tempo|threshold|long|intervals?|marathon|warm|cool|jog)(?![\p{L}\d])/iu;
 
 function readWeek(state: State, line: Line): boolean {
   const named = namedDates(line.body, state.words, state.dates);
@@ -441,8 +436,10 @@ function readWeek(state: State, line: Line): boolean {
   if (left !== undefined) state.mostLeft = Math.max(state.mostLeft, left);
   const found = start ? undefined : startOf(rest, state);
   if (isLast && !state.weeks) return false;
+  // Weeks that are counted down are below zero.
+  const [before] = state.weeks ?? [];
   state.weeks = isLast
-    ? [state.mostLeft > 0 ? 0 : state.lastWeek + 1]
+    ? [(before ?? 0) < 0 ? (before ?? 0) + 1 : state.mostLeft > 0 ? 0 : state.lastWeek + 1]
     : start
       ? [weekOfStart(state, start.day)]
       : left === undefined
@@ -574,13 +571,15 @@ function startOf(
   const start = named?.start ?? dateAt(bare, words, { ...dates, isInRange: true });
   const before = named ? rest.slice(0, named.from) : '';
   const behind = restOf(named ? rest.slice(named.to) : bare.slice(start?.length));
-  const isSession = behind !== '' && !inlineDays(behind, words) && hasAmount(behind);
+  const isSumOfWeek = named?.days === WHOLE_WEEK && BARE_LENGTH.test(behind);
+  const isSession =
+    behind !== '' && !isSumOfWeek && !inlineDays(behind, words) && hasAmount(behind);
   return start && !isSession && !hasAmount(before) && before.length < MAX_BEFORE
     ? { start, behind }
     : undefined;
 }
 
-const restOf = (text: string) => text.replace(/^[\s)\].:;,–—-]+/, '');
+const restOf = (text: string) => text.replace(/^[\s)\].:;,·•|–—-]+/, '');
 
 /** "35 km in all", "6 miles/week": of a whole week. */
 const SUM =
@@ -815,6 +814,7 @@ function openDays(state: State, line: Line, head: DayHead): Draft[] {
     });
   });
   shareDays(state, days);
+  if (halves.length === 1) state.alike = made.slice(0, -1);
   return made;
 }
 
@@ -903,11 +903,13 @@ function openLabel(
   { rest, number, others, kind, label }: LabelHead,
 ): void {
   const isDay = /^(?:day|tag|jour|d[ií]a)$/.test(kind);
-  for (const one of [number, ...others]) {
+  const made = [number, ...others].map((one) => {
     const draft = open(state, line, { text: rest, place: isDay ? one : undefined });
     draft.isLabelled = true;
     draft.title = isDay ? '' : others.length > 0 ? `${kind} ${one}` : label;
-  }
+    return draft;
+  });
+  state.alike = made.slice(0, -1);
 }
 
 /** About days that were. */
@@ -1019,8 +1021,10 @@ function readWords(state: State, line: Line): void {
   const goesOn = draft && (!state.isClosed || (isInside && hasAmount(line.body)));
   const isSummary = SUMMARY.test(line.body);
   if (goesOn && !isSummary && !isSum(state, line.body) && !LETTER.test(line.body)) {
-    draft.text = draft.text === '' ? line.body : `${draft.text}\n${line.body}`;
-    draft.to = line.bodyFrom + line.body.length;
+    for (const one of [draft, ...state.alike]) {
+      one.text = one.text === '' ? line.body : `${one.text}\n${line.body}`;
+      one.to = line.bodyFrom + line.body.length;
+    }
     return;
   }
   if (draft) state.isClosed = true;

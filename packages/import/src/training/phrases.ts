@@ -1,5 +1,6 @@
 import { backOver } from '@pacewright/script';
 
+import { separateClock } from './clock.ts';
 import { hasAmount, isRest, namesRace, namesRun, namesSport } from './evidence.ts';
 import { readRace } from './race.ts';
 import { OR, RACE } from './words.ts';
@@ -15,6 +16,9 @@ const VAGUE_PART = /\s*\b(?:with|w\/)\s*(?:intervals|hills|fartlek|drills|surges
 /** "at 70% HRmax", "90% of marathon pace": what it is a share of is not the effort itself. */
 const SHARE =
   /(?<!\s),?\s*(?:(?:@|at|bei|à|ca\.?|around)\s*)?(?:ca\.?\s*)?\d{2,3}\s*(?:[-–]\s*\d{2,3}\s*)?%(?:\s*(?:of|der|des|de(?: la)?)(?!\p{L}))?(?:\s*(?:your|my|goal))?(?:\s*(?:max\p{L}*|m?hr\p{L}*|hf\p{L}*|fc\p{L}*|heart ?rate|effort|intensity|intensität|v̇?o2 ?max|vma|mas|ftp|h?mp|marathon|race|threshold|lt|half|\d+k|pace|tempo)(?!\p{L})){0,3}/giu;
+/** "à 100 % de la VMA": as fast as it, more or less. */
+const SHARE_OF_MAX =
+  /,?\s*(?:(?:@|at|à|a|al|bei|mit)\s*)?((?:9[5-9]|1[01]\d)(?:\s*[-–]\s*\d{2,3})?)\s*%\s*(?:(?:de|der|of)\s+)?(?:la\s+)?(?:vma|pma|vam|vvo2 ?max|v̇?o2 ?max)(?!\p{L})/giu;
 const FARTLEK =
   /^(?:\p{L}+\s+)*?(?:fartlek|fahrtspiel)\s+(\d+\s*\p{L}+)$|^(\d+\s*\p{L}+)(?:\s+(?:of|\p{L}+))?\s+(?:fartlek|fahrtspiel)$/iu;
 const MONTH =
@@ -62,7 +66,9 @@ export function separateNotes(text: string, group?: string): Separated {
     .replaceAll(VAGUE_PART, keep)
     .replaceAll(AS_USUAL, keep)
     .replaceAll(PER_WEEK, keep)
+    .replaceAll(SHARE_OF_MAX, (all) => `${keep(all)} @ vVO2max`)
     .replaceAll(SHARE, keep);
+  if (!APPOINTMENT.test(main)) main = separateClock(main, keep);
   const sentences = splitSentences(main);
   const [lead = ''] = sentences;
   if (namesSport(lead) && !hasAmount(lead) && !sentences.some(namesRun))

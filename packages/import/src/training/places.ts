@@ -87,8 +87,17 @@ function withTail(changed: string, text: string): string {
 function withNames(text: string, names: ReadonlyMap<string, string>): string {
   if (names.size === 0) return text;
   return text.replaceAll(
-    /(?<![\p{L}\d])[a-z][\w-]{0,20}(?![\p{L}\d=])/giu,
-    (word) => names.get(word) ?? (word.length < 4 ? word : (names.get(word.toLowerCase()) ?? word)),
+    /(\d{1,2}\s*(?:[x×]\s*)?)?(?<![\p{L}\d])(\p{L}[\p{L}\d-]{0,20})(?![\p{L}\d=])/giu,
+    (all, count: string | undefined, word: string) => {
+      const meaning =
+        names.get(word) ?? (word.length < 4 ? undefined : names.get(word.toLowerCase()));
+      if (meaning === undefined) return all;
+      // "6 ST" of "ST = strides, 20 s"
+      const [, one] = /^(?:\d+x)?(\(.* R\b.*\))$/.exec(meaning) ?? [];
+      return one !== undefined && count !== undefined
+        ? `${Number.parseInt(count, 10)}x${one}`
+        : `${count ?? ''}${meaning}`;
+    },
   );
 }
 

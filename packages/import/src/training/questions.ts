@@ -111,6 +111,7 @@ export function listQuestions(
     ...ask('m', count('m'), 'Does “m” mean miles or minutes?', ['Miles', 'Minutes']),
     ...(around ? ask('around', around.runs, askAround(around), ['Yes', 'No']) : []),
     ...ask('part', count('part'), 'When is the faster part of a run?', [
+      'As usual for its pace',
       'At the end',
       'In the middle',
     ]),

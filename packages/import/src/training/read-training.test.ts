@@ -250,10 +250,11 @@ test('the unit of bare numbers is one question, the likeliest first', () => {
   expect(sessionsOf(text)).toEqual([
     '1 Mon 4mi E',
     '1 Tue 6mi',
-    '1 Wed 3mi E + 2mi T',
+    '1 Wed 1.5mi E + 2mi T + 1.5mi E',
     '1 Sun 10mi',
   ]);
-  expect(sessionsOf(text, { answers: { unit: 1, part: 1 } })).toEqual([
+  expect(sessionsOf(text, { answers: { part: 1 } })[2]).toBe('1 Wed 3mi E + 2mi T');
+  expect(sessionsOf(text, { answers: { unit: 1, part: 2 } })).toEqual([
     '1 Mon 4km E',
     '1 Tue 6km',
     '1 Wed 1500mtr E + 2km T + 1500mtr E',
@@ -382,7 +383,7 @@ test('a week like another may differ on a day, in its half', () => {
 test.each([
   ['Sat: parkrun as a steady run\nSun: 5 km', '5km E', 0],
   ['Tue: Pyramid 200, 400, 600, 400, 200 with 200m jog\nWed: 5 km', '400mtr', 0],
-  ['Tue: 6 miles (inc 3 miles at threshold)\nWed: 5 km', '3mi E + 3mi T', 0],
+  ['Tue: 6 miles (inc 3 miles at threshold)\nWed: 5 km', '1.5mi E + 3mi T + 1.5mi E', 0],
 ])('%s', (text, part, at) => {
   expect(readTraining(text).sessions[at]?.script).toContain(part);
 });
@@ -537,7 +538,10 @@ test.each([
   [
     'letters and short names of days',
     'M: off\nTu: 8mi w/ 5mi @ LT\nW: 6mi recovery\nTh: same as Tuesday\nSa: 4mi recovery',
-    ['1 Mon rest', '1 Tue 3mi E + 5mi T', '1 Wed 6mi E', '1 Thu 3mi E + 5mi T', '1 Sat 4mi E'],
+    ['1 Mon rest', '1 Tue 1.5mi E + 5mi T + 1.5mi E', '1 Wed 6mi E'].concat([
+      '1 Thu 1.5mi E + 5mi T + 1.5mi E',
+      '1 Sat 4mi E',
+    ]),
   ],
   [
     'this week beside the next',
@@ -585,9 +589,10 @@ test.each([
   ],
   ['parkrun at tempo effort', '5km T'],
   ['15k w/ last 8k @ MP', '7km E + 8km M'],
-  ['3M inc. 1M @ 10k pace', '2mi E + 1mi 10k'],
+  ['3M inc. 1M @ 10k pace', '1mi E + 1mi 10k + 1mi E'],
+  ['16M inc. 6M @ MP', '10mi E + 6mi M'],
   ['8 x 45 s uphill (walk down)', '8x(45s "uphill" + walk)'],
-  ['6 x 1 min fast / 2 min slow', '6x(1m "fast" + 2m E)'],
+  ['6 x 1 min fast / 2 min slow', '6x(1m I + 2m E)'],
   ['30 min shake out', '30m E'],
   [
     'walk 5, then 4 x (run 2 min, walk 1 min), walk 5 - before swimming',

@@ -90,7 +90,7 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
   const groups = findGroups(lines);
   const reader: Reader = {
     units: answerUnits(said, answers),
-    part: answers.part === 1 ? 'middle' : 'end',
+    part: answers.part === undefined ? undefined : PARTS[answers.part],
     group: groups[answers.group ?? 0],
     work,
     maxWork: work.used + MIN_WORK + text.length * MAX_WORK_PER_CHARACTER,
@@ -165,6 +165,9 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     blocks,
   };
 }
+
+/** By the answer: by its pace, at the end, or in the middle. */
+const PARTS = [undefined, 'end', 'middle'] as const;
 
 /** A day without any word is none. */
 function withoutEmpty(placed: Placed, text: string): Placed {

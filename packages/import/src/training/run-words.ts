@@ -157,6 +157,30 @@ const TIMED_STRIDES = new RegExp(
   'iu',
 );
 
+const STRIDES_WORD = new RegExp(String.raw`(?<!\p{L})(?:${STRIDES})(?!\p{L})`, 'iu');
+const STRIDE_LENGTH =
+  /(?<![\d.])(?:(\d{1,2})(?:\s*[-–]\s*\d{1,2})?\s*[x×]\s*)?(\d{2,3})(?:\s*[-–]\s*\d{2,3})?\s*(s|secs?|seconds?|sek\p{L}*|m|mtr|met\p{L}+)(?!\p{L})/iu;
+const STRIDE_REST =
+  /(?:(\d{1,3})\s*(s|secs?|seconds?|sek\p{L}*|m|mtr|met\p{L}+|min\p{L}*)?\s*(?:\p{L}+\s+)?)?(?<!\p{L})(walk|jog|easy|geh|trab|march|camin|stand)\p{L}*/iu;
+
+/** "Strides: 20 seconds quick, 40 seconds jog": what the text means by one, as a script, in brackets. */
+export function strideOf(text: string): string | undefined {
+  const word = STRIDES_WORD.exec(text);
+  const length = word && STRIDE_LENGTH.exec(text);
+  if (!length) return undefined;
+  const [all, count, size = '', unit = ''] = length;
+  const behind = text.slice(length.index + all.length);
+  const [, far, farUnit = unit, kind = ''] = STRIDE_REST.exec(behind) ?? [];
+  const way = kind === '' ? '' : /^(?:walk|geh|march|camin|stand)/i.test(kind) ? 'walk' : 'jog';
+  const rest = far === undefined ? way : `${far}${scriptUnit(farUnit)} ${way}`;
+  const one = `(${[`${size}${scriptUnit(unit)} R`, rest].filter(Boolean).join(' + ')})`;
+  return count === undefined ? one : `${count}x${one}`;
+}
+
+function scriptUnit(unit: string): string {
+  return /^s/i.test(unit) ? 's' : /^min/i.test(unit) ? 'm' : 'mtr';
+}
+
 /** Of which the text says nothing but their number. */
 const STRIDE = '20s R + 1m jog';
 const OTHER_STRIDES = ['100mtr R + 100mtr jog', '20s R + jog'];

@@ -1,5 +1,6 @@
 import { applyFix, writeScript, type Diagnostic, type Fix, type Work } from '@pacewright/script';
 import type { Units } from './context.ts';
+import { withoutNumbered } from './evidence.ts';
 import { namesRole } from './phrases.ts';
 import { readOnce } from './read-once.ts';
 import { translate, writeStrides } from './run-words.ts';
@@ -7,8 +8,8 @@ import { translate, writeStrides } from './run-words.ts';
 /** The settings of a whole text, and what was asked about it. */
 export type Reader = {
   units: Units;
-  /** Where a faster part of a run is. */
-  part: 'end' | 'middle';
+  /** Where a faster part of a run is: by its pace, unless the runner said it. */
+  part: 'end' | 'middle' | undefined;
   isPartSaid?: boolean;
   /** The group of the runner, where a text is for several. */
   group?: string | undefined;
@@ -50,7 +51,7 @@ export function readRun(source: string, reader: Reader): Run {
       ? { ...reader, part: 'middle', isPartSaid: true }
       : AT_END.test(source)
         ? { ...reader, part: 'end', isPartSaid: true }
-        : reader;
+        : { ...reader, part: reader.part ?? (IN_MIDDLE.test(source) ? 'middle' : 'end') };
   const {
     text,
     note,
@@ -62,6 +63,7 @@ export function readRun(source: string, reader: Reader): Run {
     const run = settle(withUnits(one, reader.units, asked), own, asked);
     const found = {
       ...run,
+      script: run.questions.length === 0 ? run.script.replace(BEFORE_STRIDES, '$& E') : run.script,
       hasUsualStrides: isUsual,
       notes: [...notes, ...run.notes, ...paces, note, middle].filter(Boolean),
     };
@@ -74,11 +76,20 @@ export function readRun(source: string, reader: Reader): Run {
 }
 
 const MAX_LENGTH = 1500;
+/** A run with strides is easy. */
+const BEFORE_STRIDES = /^[\d.]+(?:mi|km|h|m|h[\d]+m)(?= \+ \d+x\((?:\d+(?:s|mtr) )?R\b[^()]*\)$)/;
 const BETWEEN_SETS =
   /(\d+\s*(?:mins?|minutes?|secs?|seconds?|s|m|['"′″]))(?=\s+between\s+(?:the\s+)?sets)/giu;
 const BACK = /\s*\((walk|jog)(?:ing)?\s+(?:back|down)[^()\d]*\)/giu;
 
 const SLOW = /(?<=\d\s?[a-z]{0,8}\s)slow(?:ly)?(?!\p{L})(?! jog)/giu;
+
+/** At threshold or faster one runs warm, and at marathon pace until the end. */
+const IN_MIDDLE =
+  /^(?!.*(?<!\p{L})(?:mp|hmp?|half|semi|media|marathon|mrt|hmrt)(?!\p{L})).*(?<![\p{L}-])(?:t|lt|thr|tempo|threshold|i|vo2 ?max|\d{1,2}k|schwelle\p{L}*|tdl|seuil|vma|umbral|soglia)(?!\p{L})/isu;
+/** "10 mins easy jog before and after": to warm up. */
+const JOG_AROUND =
+  /(\d+\s*(?:mins?|minutes?|km|k|mi|miles?)\s+)(?:easy\s+|gentle\s+)?(?:jog|run)(?:ging|ning)?(?=\s+(?:before and after|either side|(?:at )?each (?:end|side)|both sides))/giu;
 
 /** "16 km, the long one" */
 const ONE =
@@ -102,6 +113,7 @@ const FULL_REST =
 function withRests(source: string): string {
   const text = source
     .replaceAll(ONE, '$1 run')
+    .replaceAll(JOG_AROUND, '$1easy')
     .replaceAll(FULL_REST, '$2 $1')
     .replace(STRIDES_AT_END, '')
     .replaceAll(EASY_BETWEEN, '$1 jog')
@@ -460,6 +472,7 @@ function askUnit(asked: Set<Asked>, unit: string, { bare }: Units): void {
 function withUnitOfFirst(text: string, units: Units, asked: Set<Asked>): string {
   const [all, lead = '', number = ''] = BARE.exec(text) ?? [];
   if (all === undefined || UNIT_WORD.test(text.slice(all.length))) return text;
+  if (!/\d/.test(withoutNumbered(all))) return text;
   const value = Number(number.replace(',', '.'));
   if (value === 0 || value > 300) return text;
   const unit = unitOf(value, `${lead}${text.slice(all.length)}`, units);

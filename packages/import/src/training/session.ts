@@ -88,7 +88,8 @@ function readText(text: string, reader: Reader): CellReading {
       notes: [isRest(option) ? '' : option, ...rest].filter(Boolean),
     };
   // "parkrun (not flat out)"
-  const isRun = isParkrun(option) && NOT_RACED.test(notes.join(' '));
+  const isRun =
+    isParkrun(option) && NOT_RACED.test(notes.filter((note) => !AS_YOU_LIKE.test(note)).join(' '));
   const race = isRun ? undefined : readRace(option, title);
   if (race) {
     const { hasScript = false, ...own } = race;
@@ -118,6 +119,9 @@ function readText(text: string, reader: Reader): CellReading {
   return { kind: 'run', script, title, questions: open, notes: said, read, asked, run: found };
 }
 
+/** "as hard or easy as you like" */
+const AS_YOU_LIKE = /\b(?:hard|fast) or (?:easy|slow)|\b(?:easy|slow) or (?:hard|fast)/i;
+
 /** "rest or 30 min easy" */
 function optionalOf(others: readonly string[], reader: Reader): { optional?: string } {
   const words = others.find((one) => one.startsWith('or '))?.slice(3) ?? '';
@@ -141,7 +145,7 @@ function runOf(text: string, title: string): string {
 }
 
 const PARKRUN = /\b(?:5 ?km? )?park ?run\b/i;
-const EASY = /\b(?:easy|steady|jog|relaxed)\b/i;
+const EASY = /\b(?:easy|steady|jog|relaxed)\b(?! or (?:hard|fast))(?<!\b(?:hard|fast) or easy)/i;
 
 const BEHIND =
   /\s*(?:\+|&|,|;|\.|\s[–-]\s|\band\b|\bplus\b|\bwith\b|\bthen\b|\bund\b|\bmit\b|\bet\b|\by\b|\/|\()\s*(?=\p{L})/giu;
