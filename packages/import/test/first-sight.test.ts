@@ -445,3 +445,81 @@ test.each([
 ])('%s is as runners run it', (text, script) => {
   expect(readDay(text)).toBe(script);
 });
+
+test.each([
+  [
+    'days of a note',
+    'Before each Tuesday workout, jog 2 miles to warm up.\n\nWeek 1\nTue: 5 x 1k @ 5k, 2 min jog\nThu: 6 miles\nSun: 10 miles',
+    ['1 Tue 2mi WU + 5x(1km 5k + 2m jog) ?', '1 Thu 6mi', '1 Sun 10mi'],
+  ],
+  [
+    'strides of one day',
+    'Mon: 5 km easy\nWed: 8 km easy\nSat: 6 km easy\n\nStrides after Wednesday’s run: 5x15s',
+    ['1 Mon 5km E', '1 Wed 8km E + 5x(15s R) ?', '1 Sat 6km E'],
+  ],
+  [
+    'kinds of sessions',
+    'Long runs: last 4 km at marathon pace.\n\nWeek 1\nTue: 8 km easy\nSun: 20 km long run\n\nWeek 2\nTue: 9 km easy\nSun: 22 km long run',
+    ['1 Tue 8km E', '1 Sun 16km E + 4km M ?', '2 Tue 9km E', '2 Sun 18km E + 4km M ?'],
+  ],
+  [
+    'sessions with a recovery',
+    'Intervals: 15 minutes to warm up, 10 minutes to cool down.\n\nTue: 6 x 2 min @ 5k, 1 min jog\nThu: 40 min easy\nSun: 12 km',
+    ['1 Tue 15m WU + 6x(2m 5k + 1m jog) + 10m CD ?', '1 Thu 40m E', '1 Sun 12km'],
+  ],
+  [
+    'a week',
+    'Week 1\nTue: 8 km easy\nSun: 15 km easy\n\nAdd strides on Tuesday.\n\nWeek 2\nTue: 9 km easy\nSun: 16 km easy',
+    ['1 Tue 8km E + 4x(20s R + 1m jog) ?', '1 Sun 15km E', '2 Tue 9km E', '2 Sun 16km E'],
+  ],
+])('a note is asked at the sessions that it names: %s', (_, text, sessions) => {
+  expect(sessionsOf(text)).toEqual(sessions);
+});
+
+test('an easy run needs no warm-up, though all of them have one', () => {
+  const text =
+    'Every session starts with a 12 minute warm up.\n\nTue: 5 x 800m @ 5k, 2 min jog\nThu: 8 km easy';
+  expect(sessionsOf(text)).toEqual(['1 Tue 12m WU + 5x(800mtr 5k + 2m jog)', '1 Thu 8km E ?']);
+});
+
+test('a note below the last day is no part of it', () => {
+  expect(sessionsOf('Tue: 8 km easy\nSun: 16 km easy\nAll runs start with 5 min walking')[1]).toBe(
+    '1 Sun 5m walk + 16km E',
+  );
+});
+
+const LAST_DAYS = ['2 Wed 8km E', '2 Thu rest', '2 Fri 5km E', '2 Sat 20m jog', '2 Sun race 10000'];
+
+test.each([
+  '4 days to go: 8 km easy\n3 days to go: rest\n2 days to go: 5 km easy\n1 day to go: 20 min jog\nRace day: 10k race',
+  'T-4: 8 km easy\nT-3: rest\nT-2: 5 km easy\nT-1: 20 min jog\nT-0: 10k race',
+  'Day -4: 8 km easy\nDay -3: rest\nDay -2: 5 km easy\nDay -1: 20 min jog\nDay 0: 10k race',
+  'Four days out: 8 km easy\nThree days out: rest\nTwo days out: 5 km easy\nThe day before: 20 min jog\nRace day: 10k race',
+  'Noch 4 Tage: 8 km locker\nNoch 3 Tage: Ruhetag\nNoch 2 Tage: 5 km locker\nNoch 1 Tag: 20 min traben\nRenntag: 10 km Rennen',
+])('days that are counted down to no date end on a Sunday: %s', (text) => {
+  expect(sessionsOf(`T-8: 30 min easy\n${text}`.replace(/^T-8.*\n(?!T)/, '')).slice(-5)).toEqual(
+    text.startsWith('T') ? LAST_DAYS : LAST_DAYS.map((one) => one.replace('2', '1')),
+  );
+});
+
+test('bare numbers count days down where the text says so, and several may be in a line', () => {
+  const text =
+    'Countdown to the Vale 10K, Saturday 20 March\n\n6 - 30 min easy\n5-4: rest\n3 - 6 x 400m @ 5k, 200m jog\n2 - rest\n1 - 15 min jog\nRace day!';
+  expect(
+    readTraining(text, { today: '2026-11-19' }).sessions.map(({ date, kind }) => [date, kind]),
+  ).toEqual([
+    ['2027-03-14', 'run'],
+    ['2027-03-15', 'rest'],
+    ['2027-03-16', 'rest'],
+    ['2027-03-17', 'run'],
+    ['2027-03-18', 'rest'],
+    ['2027-03-19', 'run'],
+    ['2027-03-20', 'race'],
+  ]);
+});
+
+test('a run below a name of another sport is both, with a question', () => {
+  expect(sessionsOf('Wed: yoga\n6 x 400m, 200m jog')).toEqual(['1 Wed 6x(400mtr + 200mtr jog) ?']);
+  expect(sessionsOf('Mon: gym\n25 min T, track')).toEqual(['1 Mon 25m T ?']);
+  expect(sessionsOf('Wed: bike\n45 min easy')).toEqual(['1 Wed (bike, 45 min easy)']);
+});

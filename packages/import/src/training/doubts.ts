@@ -132,14 +132,18 @@ const VAGUE =
   /(?<=\d(?:h|m|s|km|mtr|mi)) "(?:(?:very|really|pretty|quite|sehr|muy|très) )?(?:hard|fast|faster|quick|quickly|brisk|zügig|schnell|flott|flotter|vite|rapide|fuerte|fuertes|rápido|rápidos|rapido|forte|veloce|snel|hard effort|fast pace)"/gi;
 const SHORT = /(?<!\d)(?:[1-3]?\d s|[1-3]?\ds|(?:[1-9]\d|1\d\d|200)mtr)$/;
 
+const LASTING =
+  /(?:(?<![\d.])(?:[8-9]|\d\d)m|(?<![\d.])[2-9](?:\.\d+)?(?:km|mi)|\d\d(?:km|mi)|h\d*m?)$/;
+
 function hasVagueEffort(script: string): boolean {
   return script.search(VAGUE) >= 0;
 }
 
 function askEffort(script: string): WorkoutQuestion {
   const at = script.search(VAGUE);
-  const [first, second] = SHORT.test(script.slice(0, at)) ? ['R', 'I'] : ['I', 'R'];
-  const answers = [first, second, 'T'].map((pace) => {
+  const before = script.slice(0, at);
+  const paces = SHORT.test(before) ? 'R I T' : LASTING.test(before) ? 'T M I' : 'I R T';
+  const answers = paces.split(' ').map((pace) => {
     const one = script.replaceAll(VAGUE, ` ${pace}`);
     return { label: one, script: one };
   });
@@ -161,7 +165,11 @@ function askReading({ script, source }: TrainingSession): WorkoutQuestion {
 /** Neither a run nor a sport that we know. */
 function askOther({ title, notes }: TrainingSession): WorkoutQuestion | undefined {
   // "4 x 1 km, then gym"
-  const isBoth = /\d\s*[x×]\s*\d+\s*(?:m|km|mi|min|s|sec)(?!\p{L})/iu.test(title);
+  const isBoth =
+    /\d\s*[x×]\s*\d+\s*(?:m|km|mi|min|s|sec)(?!\p{L})/iu.test(title) ||
+    title
+      .split(/[\n,;+&]/)
+      .some((clause) => /\d\s*(?:km|k|mi|miles?)(?!\p{L})/iu.test(clause) && !namesSport(clause));
   return title === '' || (namesSport(`${title} ${notes}`) && !isBoth)
     ? undefined
     : { text: 'How far or how long?', answers: [], phrase: title };

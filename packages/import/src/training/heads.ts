@@ -3,7 +3,7 @@ import { dateAt, type DateContext, type FoundDate } from './dates.ts';
 import { hasAmount, isRest, look } from './evidence.ts';
 import { namedDates } from './named-weeks.ts';
 import type { Words } from './weekdays.ts';
-import { inlineDays, sentencesOf } from './sentences.ts';
+import { inlineDays, sentencesOf, WAS } from './sentences.ts';
 import { CYCLE_WORDS, NUMBER_WORDS, SESSION_LABELS } from './words.ts';
 
 /** What a line begins with, and the rest of it. `at` is where the rest begins. */
@@ -192,6 +192,7 @@ function dayHeadAt(body: string, words: Words, dates: DateContext): DayHead | un
   const head = afterHead(body, at, aside);
   const isMarked = /^\s*(?:$|[:.–—(-])/.test(body.slice(at)) || head.half !== undefined;
   // "Sunday was great" is no session.
+  if (!isMarked && WAS.test(head.rest)) return undefined;
   if (!isMarked && look(head.rest, false) === 'words' && !isRest(head.rest)) return undefined;
   return { days, ...head };
 }
@@ -237,18 +238,6 @@ export function codeHead(body: string): { week: number; place: number; at: numbe
   return all === undefined
     ? undefined
     : { week: Number(week), place: Number(place), at: all.length };
-}
-
-/** "14 days out", "T-3:", "J-7", "noch 5 Tage": the days that are left. */
-const LEFT =
-  /^(?:(\d{1,3})\s+(?:days?|tage?|jours?|d[ií]as?)\s+(?:out|to go|left|before(?:\s+\p{L}+)?|until\s+\p{L}+|vor(?:her)?|bis\s+\p{L}+|avant|restants?|antes)|[tjd][-–](\d{1,3})|(?:noch|faltan?|plus que)\s+(\d{1,3})\s+(?:tage?|d[ií]as?|jours?))(?![\p{L}\d])\s*[:.–—-]*\s*/iu;
-const LAST = /^(?:0|(?:race|d)[- ]?day|jour j|wettkampftag)\s*(?:[:.–—-]+\s*|$)/iu;
-
-export function daysLeft(body: string): { left: number; at: number } | undefined {
-  const [all, days, letter, other] = LEFT.exec(body) ?? [];
-  if (all !== undefined) return { left: Number(days ?? letter ?? other), at: all.length };
-  const last = LAST.exec(body)?.[0];
-  return last === undefined ? undefined : { left: 0, at: last.length };
 }
 
 export type LabelHead = {

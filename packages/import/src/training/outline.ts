@@ -1,6 +1,7 @@
 import { addDays, dayOf, daysBetween, weekdayOfDay } from '../days.ts';
 import type { Cell, Column, Leftover } from './cells.ts';
 import type { Line } from './clean.ts';
+import { daysLeft, dayLeft, lastDayOf, type LastDay } from './countdown.ts';
 import { dateAt, isFar, monthsOf, yearsOf, type DateContext, type FoundDate } from './dates.ts';
 import { definitionsOf, KEY_TITLE, namesWithin } from './definitions.ts';
 import { hasAmount, look, namesRun, namesSport } from './evidence.ts';
@@ -9,7 +10,6 @@ import {
   codeHead,
   cycleHead,
   dayHead,
-  daysLeft,
   labelHead,
   likeCycle,
   likeWeek,
@@ -20,6 +20,7 @@ import {
 import { areSessions, type Judge } from './lists.ts';
 import { namedDates, type NamedDates } from './named-weeks.ts';
 import { namesRole, withoutEnd } from './phrases.ts';
+import { isRemark } from './remarks.ts';
 import { columnsOf, rowHead, type RowHead } from './rows.ts';
 import { inlineDays, sentencesOf, type Sentence } from './sentences.ts';
 import { cellsOf, splitCommas, type Piece } from './separators.ts';
@@ -75,7 +76,7 @@ type State = Outline & {
   orders: Set<number>;
   isAnswered: boolean;
   /** The last day of a text that counts its days down. */
-  lastDay: { day: string; isSaid: boolean } | undefined;
+  lastDay: LastDay | undefined;
   hasCodes: boolean;
   hasHeadings: boolean;
   cycle: number | undefined;
@@ -183,42 +184,27 @@ export function readOutline(
 }
 
 const MIN_CODES = 3;
-/** A Sunday, for days that are counted down to one that the text does not say. */
-const SOME_SUNDAY = '2000-12-31';
-const DATE_PLACE = /(?<![\p{L}\d])(?=\p{L}{3,9}\.?\s+\d|\d)/gu;
-
-/** The day that a countdown of days ends on: the only date that the text names. */
-function lastDayOf(bodies: readonly string[], words: Words, dates: DateContext): State['lastDay'] {
-  const counts = bodies.flatMap((body) => daysLeft(body)?.left ?? []);
-  if (new Set(counts.filter((left) => left > 0)).size < MIN_CODES) return undefined;
-  if (counts.some((left, index) => left >= (counts[index - 1] ?? Infinity))) return undefined;
-  const named = bodies.flatMap((body) =>
-    Array.from(body.matchAll(DATE_PLACE)).flatMap(({ index }) => {
-      const found = dateAt(body.slice(index), words, dates);
-      // "26.2." is a distance, too.
-      const isWritten = /\p{L}{3}|\d{4}/u.test(body.slice(index, index + (found?.length ?? 0)));
-      return found && isWritten && !found.isFar ? [found.day] : [];
-    }),
-  );
-  const [only, ...others] = new Set(named);
-  const isSaid = only !== undefined && others.length === 0;
-  return { day: isSaid ? only : SOME_SUNDAY, isSaid };
-}
 
 /** "14 days out: 60 min easy" */
 function readDaysLeft(state: State, line: Line): boolean {
-  const head = state.lastDay && daysLeft(line.body);
-  if (!head || !state.lastDay) return false;
-  const { day: last, isSaid } = state.lastDay;
-  const day = addDays(last, -head.left);
-  const draft = open(state, line, {
-    text: line.body.slice(head.at),
-    weekday: weekdayOfDay(day),
-    weeks: [weekOfDay(state, day)],
-    ...(isSaid ? { date: day } : {}),
+  const { lastDay } = state;
+  const head = lastDay && daysLeft(line.body, lastDay.isBare);
+  if (!head) return false;
+  const made = head.left.map((left) => {
+    const { day, weekday } = dayLeft(lastDay, left);
+    const text = line.body.slice(head.at);
+    const draft = open(state, line, {
+      // "Race day!" alone is the race.
+      text: text === '' && left === 0 ? line.body : text,
+      weekday,
+      weeks: [weekOfDay(state, day)],
+      ...(lastDay.isSaid ? { date: day } : {}),
+    });
+    if (!lastDay.isSaid || left > 0)
+      draft.notes.push(withoutEnd(line.body.slice(0, head.at), /[\s:.–—-]/));
+    return draft;
   });
-  if (!isSaid || head.left > 0)
-    draft.notes.push(withoutEnd(line.body.slice(0, head.at), /[\s:.–—-]/));
+  state.alike = made.slice(0, -1);
   return true;
 }
 
@@ -919,16 +905,14 @@ const PRAISE =
 const MIN_LISTED = 3;
 const MAX_TOLD = 2;
 
-/** "Great effort on Sunday, 47:12", above a list that has a Sunday of its own. */
-function isBeforeList(
-  { drafts, weeks, listedDays, words, dates }: State,
+/** "Great effort on Sunday, 47:12", beside a list that has a Sunday of its own. */
+function isBesideList(
+  { listedDays, words, dates }: State,
   body: string,
   parts: readonly Sentence[],
 ): boolean {
   const told = parts.flatMap(({ weekday }) => weekday ?? []);
   return (
-    drafts.length === 0 &&
-    !weeks &&
     listedDays.size >= MIN_LISTED &&
     told.length <= MAX_TOLD &&
     told.every((weekday) => listedDays.has(weekday)) &&
@@ -943,7 +927,7 @@ function readProse(state: State, line: Line): boolean {
   }
   const parts = sentencesOf(line.body, state.words);
   if (!parts) return false;
-  if (isBeforeList(state, line.body, parts)) {
+  if (isBesideList(state, line.body, parts)) {
     leave(state, line);
     return true;
   }
@@ -1019,7 +1003,8 @@ function readWords(state: State, line: Line): void {
   const { open: draft, words } = state;
   const isInside = line.indent > 0 || line.marker === 'bullet';
   const goesOn = draft && (!state.isClosed || (isInside && hasAmount(line.body)));
-  const isSummary = SUMMARY.test(line.body);
+  const isSummary =
+    SUMMARY.test(line.body) || (draft?.text !== '' && isRemark(line.body, draft?.weekday, words));
   if (goesOn && !isSummary && !isSum(state, line.body) && !LETTER.test(line.body)) {
     for (const one of [draft, ...state.alike]) {
       one.text = one.text === '' ? line.body : `${one.text}\n${line.body}`;

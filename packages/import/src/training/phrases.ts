@@ -1,7 +1,7 @@
 import { backOver } from '@pacewright/script';
 
 import { separateClock } from './clock.ts';
-import { hasAmount, isRest, namesRace, namesRun, namesSport } from './evidence.ts';
+import { hasAmount, isRest, namesRace, namesSport } from './evidence.ts';
 import { readRace } from './race.ts';
 import { OR, RACE } from './words.ts';
 
@@ -71,7 +71,7 @@ export function separateNotes(text: string, group?: string): Separated {
   if (!APPOINTMENT.test(main)) main = separateClock(main, keep);
   const sentences = splitSentences(main);
   const [lead = ''] = sentences;
-  if (namesSport(lead) && !hasAmount(lead) && !sentences.some(namesRun))
+  if (namesSport(lead) && !hasAmount(lead) && !sentences.some((one) => RUNS.test(one)))
     return {
       main: sentences
         .join('')
@@ -100,6 +100,10 @@ export function separateNotes(text: string, group?: string): Separated {
   if (fartlek !== undefined) keep(fartlek);
   return { main: one ?? other ?? main, notes, title };
 }
+
+/** What nobody does on a bike. */
+const RUNS =
+  /(?<!\p{L})(?:runs?|running|jog\p{L}*|footing|rodaje|dauerlauf|\p{L}*lauf|strides?|miles? (?:run|easy|tempo))(?!\p{L})/iu;
 
 const RACE_ALONE = new RegExp(
   `^\\s*(?:(?:${RACE})\\W*(?:day|time)?|(?:renn|wettkampf)tag)\\W*$`,

@@ -122,10 +122,13 @@ export function listQuestions(
   ];
 }
 
-function askAround({ before, after }: { before: string; after: string }): string {
-  if (after === '') return `Does every workout start with ${before}?`;
-  if (before === '') return `Does every workout end with ${after}?`;
-  return `Does every workout start with ${before} and end with ${after}?`;
+export function askAround(
+  { before, after }: { before: string; after: string },
+  who = 'every workout',
+): string {
+  if (after === '') return `Does ${who} start with ${before}?`;
+  if (before === '') return `Does ${who} end with ${after}?`;
+  return `Does ${who} start with ${before} and end with ${after}?`;
 }
 
 /** The units that bare numbers may have, the likeliest first. */

@@ -3,7 +3,7 @@ import { readScript, titleOf, type Work } from '@pacewright/script';
 import { guess, type WorkoutQuestion } from './guess.ts';
 
 import type { Cell, Leftover, TrainingSession } from './cells.ts';
-import { aroundOf, saysAround, withAround, type Around } from './around.ts';
+import { lengthsAround, saysEvery, withAround, type Around } from './around.ts';
 import { cleanLines, type Line } from './clean.ts';
 import { lostNumbers } from './conserve.ts';
 import { unitsOf } from './context.ts';
@@ -19,6 +19,7 @@ import { groupOf } from './phrases.ts';
 import { placeDrafts, type Placed } from './places.ts';
 import {
   answerUnits,
+  askAround,
   listCorrections,
   listQuestions,
   type TrainingAnswers,
@@ -26,6 +27,7 @@ import {
 } from './questions.ts';
 import { withDoubts, type Evidence } from './doubts.ts';
 import { distanceOf } from './race.ts';
+import { aroundOf, askRemark, isAlone, remarksOf } from './remarks.ts';
 import { readRun, type Asked, type Reader } from './run.ts';
 import { readCell } from './session.ts';
 import { detectWords, type Words } from './weekdays.ts';
@@ -115,8 +117,15 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
       session.isPart || namesOtherDay(cell.text, words) || usesName(cell.text, outline);
     return { ...session, isPart };
   });
-  const around = aroundOf(found.leftovers);
-  const whole = around && answers.around !== 1 ? read.map((one) => addAround(one, around)) : read;
+  const remarks = remarksOf(
+    found.leftovers,
+    read.map(({ session }) => session),
+    words,
+  );
+  const around = aroundOf(remarks);
+  const whole = (
+    around && answers.around !== 1 ? read.map((one) => addAround(one, around)) : read
+  ).map((one) => ({ ...one, session: askRemark(one.session, remarks, reader) }));
   const sessions = withLastRace(withDoubts(whole, saysAround(found.leftovers)), outline.title);
   const counts = countAsked(read.map(({ asked }) => asked));
   const runs = read.filter(({ session }) => isWritten(session)).length;
@@ -357,8 +366,22 @@ function isWritten({ kind, script, questions }: TrainingSession): boolean {
 function addAround(one: ReadSession, around: Around): ReadSession {
   const { session } = one;
   const script = withAround(session.script, around);
-  return isWritten(session) ? { ...one, session: { ...session, script } } : one;
+  if (!isWritten(session)) return one;
+  if (!isAlone(session.script, around)) return { ...one, session: { ...session, script } };
+  const answers = [session.script, script].map((label) => ({ label, script: label }));
+  const question = { text: askAround(around, 'this run'), answers, phrase: '' };
+  return { ...one, session: { ...session, questions: [question] } };
 }
+
+/** "Series: 20' warm-up, 10' cool-down": of some workouts, in a line of its own. */
+function saysAround(lines: readonly Leftover[]): boolean {
+  return lines.some(({ text }) => {
+    const { before, after } = (saysEvery(text) ? undefined : lengthsAround(text)) ?? NOTHING_AROUND;
+    return before !== '' && after !== '';
+  });
+}
+
+const NOTHING_AROUND = { before: '', after: '' };
 
 /** Notes without those that are said in another, in the script or in the title. */
 function eachOnce(notes: readonly string[], others: readonly string[]): string[] {

@@ -129,19 +129,16 @@ function nextOf(parts: readonly Sentence[], part: Sentence): number | undefined 
   return parts.find(({ from }) => from > part.from)?.from;
 }
 
+/** Of a day that was. */
+export const WAS = /^(?:was|were|went|felt|looked|saw|war|waren|lief|était|fue|estuvo)(?!\p{L})/iu;
+
 /** "Monday 8 December at 8pm" is none. */
 function isSession(text: string): boolean {
+  if (WAS.test(text)) return false;
   return (
-    hasAmount(text.replaceAll(TIME_OF_DAY, '')) ||
-    beginsWithRest(text) ||
-    namesSport(text) ||
-    namesRace(text) ||
-    namesRun(text)
+    hasAmount(text) || beginsWithRest(text) || namesSport(text) || namesRace(text) || namesRun(text)
   );
 }
-
-/** "jeudi 19h au stade" */
-const TIME_OF_DAY = /\b\d{1,2}\s?h(?:\d\d)?(?=\s+(?:au|à|devant|du|chez|place)\b)/giu;
 
 /** Where a day may begin in a week in one line: "M off, T 5 miles", and "mardi 45 min - jeudi 1 h", "M - 3 miles. W - 2 miles". */
 const DAY_GAP = /[,;|]/gu;

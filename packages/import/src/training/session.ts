@@ -33,7 +33,7 @@ export function readCell(cell: Cell, reader: Reader): CellReading {
   const reading = readWords(isAside ? cell.notes.join(' ') : chosen.text, reader);
   return {
     ...reading,
-    isPart: chosen.isPart,
+    isPart: chosen.isPart || reading.isPart,
     title: [cell.title, reading.title].filter(Boolean).join(': '),
     notes: [...(isAside ? [] : cell.notes), ...reading.notes, ...chosen.notes],
   };
@@ -66,7 +66,26 @@ function withoutTotals(text: string): { text: string; notes: string[] } {
   return { text: totals.join('\n'), notes: [] };
 }
 
+const BESIDE =
+  /^(?:gym|strength|s&c|weights|yoga|pilates|core|stretch\p{L}*|mobility|kraft\p{L}*|stabi\p{L}*|renfo\p{L}*|muscu\p{L}*|ppg|gainage|fuerza|pesas|gimnasio|forza|palestra)(?!\p{L})[^\d]*$/iu;
+const RAN =
+  /\d\s*(?:km?|mi|miles?)(?!\p{L})|\d\s*[x×]\s*\d|\d\s*\p{L}*\s+(?:E|M|T|I|R)(?!\p{L})|(?<!\p{L})(?:runs?|jog|track|tempo|threshold|locker|footing|rodaje)(?!\p{L})/u;
+
+/** "gym" above "20 min T, track": both, and it is asked whether the run is one. */
+function withoutBeside(text: string): { run: string; beside: string } | undefined {
+  const [first = '', ...others] = text.split('\n');
+  const run = others.join('\n');
+  return BESIDE.test(first) && RAN.test(run) && hasAmount(run) && !namesSport(run)
+    ? { run, beside: `+ ${first}` }
+    : undefined;
+}
+
 function readWords(whole: string, reader: Reader): CellReading {
+  const both = withoutBeside(whole);
+  if (both) {
+    const run = readWords(both.run, reader);
+    return { ...run, notes: [...run.notes, both.beside], isPart: true };
+  }
   const { text, notes } = withoutTotals(whole);
   const reading = readText(text, reader);
   return notes.length === 0 ? reading : { ...reading, notes: [...reading.notes, ...notes] };
