@@ -523,3 +523,67 @@ test('a run below a name of another sport is both, with a question', () => {
   expect(sessionsOf('Mon: gym\n25 min T, track')).toEqual(['1 Mon 25m T ?']);
   expect(sessionsOf('Wed: bike\n45 min easy')).toEqual(['1 Wed (bike, 45 min easy)']);
 });
+
+test.each([
+  [
+    'headings that count down',
+    'Woche 3 vor dem Rennen\nDi: 10 km locker\nWoche 2 vor dem Rennen\nDi: 9 km locker\nWoche 1 vor dem Rennen\nDi: 8 km locker\nWettkampfwoche\nSo: 10 km Rennen',
+    ['1 Tue 10km E', '2 Tue 9km E', '3 Tue 8km E', '4 Sun race 10000'],
+  ],
+  [
+    'numbers that count down',
+    'Week 3\nTue: 10 km easy\nWeek 2\nTue: 9 km easy\nWeek 1\nTue: 8 km easy',
+    ['1 Tue 10km E', '2 Tue 9km E', '3 Tue 8km E'],
+  ],
+  [
+    'the next week of a mail',
+    'Mon: rest\nTue: 8 km easy\nSun: 15 km easy\n\nNext week: Tue 9 km easy, Thu 6 km easy, Sun 16 km easy',
+    ['1 Mon rest', '1 Tue 8km E', '1 Sun 15km E', '2 Tue 9km E', '2 Thu 6km E', '2 Sun 16km E'],
+  ],
+  [
+    'a column for two days',
+    'Week\tTuesday\tThursday\tWeekend\n1\t8 km easy\t6 km easy\tSat: 5 km easy / Sun: 15 km easy\n2\t9 km easy\t6 km easy\t16 km easy',
+    [
+      '1 Tue 8km E',
+      '1 Thu 6km E',
+      '1 Sat 5km E',
+      '1 Sun 15km E',
+      '2 Tue 9km E',
+      '2 Thu 6km E',
+    ].concat(['2 Sat 16km E']),
+  ],
+  [
+    'dates between slashes',
+    '16/11 8k easy\n17/11 rest\n18/11 wu 2k, 6x400 (90s jog), cd 2k\n22/11 20k long',
+    ['1 Mon 8km E', '1 Tue rest', '1 Wed 2km WU + 6x(400mtr + 1m30s jog) + 2km CD', '1 Sun 20km E'],
+  ],
+  [
+    'bullets below weeks',
+    'Week 1\n- 25 min easy\n- 10 min warm up, 6 x 1 min at 5k pace with 1 min jog\n- 35 min easy\nWeek 2\n- 25 min easy\n- 40 min easy',
+    [
+      '1 Mon 25m E',
+      '1 Tue 10m WU + 6x(1m 5k + 1m jog)',
+      '1 Sun 35m E',
+      '2 Mon 25m E',
+      '2 Sun 40m E',
+    ],
+  ],
+  [
+    'a day without its session',
+    'Tue 1 Dec: 6 x 800m @ 5k, 2 min jog\nTue 8 Dec: NO SESSION (hall closed)',
+    ['1 Tue 6x(800mtr 5k + 2m jog)', '2 Tue rest'],
+  ],
+])('%s', (_, text, sessions) => {
+  expect(sessionsOf(text)).toEqual(sessions);
+});
+
+test.each([
+  ['Club night 7pm – 2M w/u, 6 x 800m @ 5k, 2 min jog', '2mi WU + 6x(800mtr 5k + 2m jog)'],
+  ['8 miles, middle 4 at threshold', '2mi E + 4mi T + 2mi E'],
+  ['12k with 25 min tempo', '12km + 25m T ?'],
+  ['6 km mit 3x4 min im HM-Tempo', '6km + 3x(4m HM) ?'],
+  ['40 min easy, 10 hills', '40m E + 10m "hills" ?'],
+  ['40 min easy. No strides', '40m E ?'],
+])('nothing that a session says is left out of it unasked: %s', (text, script) => {
+  expect(readDay(text)).toBe(script);
+});

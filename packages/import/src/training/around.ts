@@ -7,7 +7,7 @@ export type Around = { before: string; after: string };
 const EVERY =
   /(?<!\p{L})(?:every|each|all(?: the| your)?|always|jede[rs]?|alle|chaque|tou(?:s|tes) les|cada|tod[oa]s l[oa]s)\s+(?:\p{L}+\s+)?(?:sessions?|runs?|workouts?|trainings?|einheit(?:en)?|läufe|lauf|séances?|sorties?|sesi[oó]n(?:es)?|entrenamientos?)(?!\p{L})|(?<!\p{L})(?:always|immer|toujours|siempre)(?!\p{L})/iu;
 const START =
-  /(?<!\p{L})(?:start|begin|before|warm|aufwärm|einlauf|einlaufen|beginn|vor(?:her|dem)?(?!\p{L})|échauff|commenc|début|avant|calent|empiez|comienz|antes)\p{L}*/iu;
+  /(?<!\p{L})(?:start|begin|before|first|zuerst|d[’']abord|primero|warm|aufwärm|einlauf|einlaufen|beginn|vor(?:her|dem)?(?!\p{L})|échauff|commenc|début|avant|calent|empiez|comienz|antes)\p{L}*/iu;
 const END =
   /(?<!\p{L})(?:end|finish|cool|after|auslauf|abwärm|auslaufen|danach|retour au calme|fini|termin|après|acab|vuelta a la calma|enfri|después)\p{L}*/iu;
 const WALK = /(?<!\p{L})(?:walk|geh|marche|camin|andar|andando)/iu;

@@ -16,6 +16,8 @@ export type DateContext = {
   near?: string;
   /** Slashes are between a day and a month also without a weekday before them. */
   isInRange?: boolean;
+  /** So they are at the beginning of the lines of this text. */
+  isListed?: boolean;
 };
 
 const WRITTEN = /^[^\d\n]{0,12}(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?(?![\d/])/;
@@ -49,6 +51,17 @@ function areClose(pairs: readonly (readonly [number, number])[]): boolean {
 
 const SOME_YEAR = 2027;
 
+/** Lines that begin with "16/11", "17/11", "18/11". */
+export function listsDates(bodies: readonly string[]): boolean {
+  const pairs = bodies.flatMap((body) => {
+    const [, one, other] =
+      /^(\d{1,2})\/(\d{1,2})(?=\s)(?!\s*(?:km?|mi|miles?|min)\b)/.exec(body) ?? [];
+    return one === undefined || other === undefined ? [] : [[Number(one), Number(other)] as const];
+  });
+  const isOrdered = areClose(pairs) || areClose(pairs.map(([one, other]) => [other, one]));
+  return pairs.length >= MIN_DATES && new Set(pairs.map(String)).size === pairs.length && isOrdered;
+}
+
 /** "M 4/8:", "R 4/11:". T and S are two days each. */
 const LETTER_DATE = /^(m|tu?|w|r|th|f|sa?|su|u)\.?,?\s+(?=\d{1,2}\/\d{1,2}\s*[:–-])/i;
 const LETTER_DAYS: Readonly<Record<string, number>> = {
@@ -78,7 +91,7 @@ export function dateAt(text: string, words: Words, context: DateContext): FoundD
   const letter = weekday ? undefined : LETTER_DATE.exec(text);
   const before = weekday ? (/^[.,]?\s*/.exec(text.slice(weekday.length))?.[0].length ?? 0) : 0;
   const start = weekday ? weekday.length + before : (letter?.[0].length ?? 0);
-  const isMarked = start > 0 || context.isInRange === true;
+  const isMarked = start > 0 || context.isInRange === true || context.isListed === true;
   const found = partsAt(text.slice(start), words, isMarked, context);
   if (!found) return undefined;
   const parts = withoutFarYear(found, text.slice(start), weekday?.day, context);

@@ -3,7 +3,7 @@ import { namesSport } from './evidence.ts';
 import type { WorkoutQuestion } from './guess.ts';
 import type { Run } from './run.ts';
 import { otherStrides } from './run-words.ts';
-import { HARMLESS } from './words.ts';
+import { hasUnknownNote } from './known-notes.ts';
 
 /** What is known of a session besides its words. */
 export type Evidence = { session: TrainingSession; run: Run | undefined; isPart: boolean };
@@ -83,10 +83,17 @@ const SAID_LENGTH =
 /** Nobody runs faster. */
 const LEAST_PER_KM = 150;
 const TOLERANCE = 0.9;
+/** Ten hills are no ten minutes. */
+const COUNTED_MINUTES =
+  /(?<![\d.])\d+(?:m|km|mi) "(?:[^"]* )?(?:hills|cuestas|côtes|laps|runden|vueltas|tours|reps|sprints|bergsprints|surges|climbs|stairs|berge)"/iu;
 const REPEATED = /\brepeat(?!s)|\b(?!once)\w+ times\b(?! (?:this|a|per|each) )|\btwice\b/i;
 /** "1h30 with 3 km": nobody can tell what is left of it. */
 const PART_OF_TIME =
   /^(?!.*(?:side|before|after|warm|cool))(?:\p{L}+\s+){0,3}(?:\d+\s?h\s?\d*|\d+\s*min\p{L}*)[^,;+]*\b(?:with|dont|davon)\s+(?!\d+\s*[x×])\D{0,12}\d+(?:[.,]\d+)?\s*(?:km|mi|miles?)(?!\p{L})/iu;
+
+/** "10 km with 20 min tempo": or of it. */
+const PART_OF_DISTANCE =
+  /^(?!.*(?:side|before|after|warm|cool))(?:\p{L}+\s+){0,3}\d+(?:[.,]\d+)?\s*(?:km?|mi|miles?)(?!\p{L})[^,;+]*\b(?:with|w\/|incl?\p{L}*|dont|davon|con|mit)\s*(?:(?:the|last|first|final)\s+)*\d+\s*(?:min\p{L}*|mn|['’′])(?!\p{L})/iu;
 
 /** It takes less time than the first length that is said, has a step without an end, or isn't repeated as it says. */
 function isLess({ script, source, notes }: TrainingSession, seconds: number): boolean {
@@ -99,26 +106,11 @@ function isLess({ script, source, notes }: TrainingSession, seconds: number): bo
     seconds < least * TOLERANCE ||
     / \+ (?:jog|walk|E)$/.test(script) ||
     PART_OF_TIME.test(source) ||
-    REPEATED.test(notes)
+    (PART_OF_DISTANCE.test(source) && !/E \+ .* \+ .*E$/.test(script)) ||
+    REPEATED.test(notes) ||
+    COUNTED_MINUTES.test(script)
   );
 }
-
-/** Words that were not understood are a note within the script. */
-function hasUnknownNote(script: string): boolean {
-  return Array.from(script.matchAll(/"([^"]*)"/g), ([, note = '']) =>
-    note.replace(BETWEEN_RACES, ''),
-  ).some(
-    (note) =>
-      /\d/.test(note) ||
-      note
-        .toLowerCase()
-        .split(/[^\p{L}]+/u)
-        .some((word) => word !== '' && !HARMLESS.has(word)),
-  );
-}
-
-/** "5k-10k pace" is no pace of one race, and clear. */
-const BETWEEN_RACES = /^\d+k?\s*[-–/]\s*\d+k (?:race )?(?:pace|effort)$/i;
 
 /** Two cells of a table, or a line with a label that was not understood. */
 function isJoined(source: string): boolean {

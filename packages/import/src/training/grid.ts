@@ -187,12 +187,15 @@ function daysOf(names: readonly string[], words: Words): (number | undefined)[] 
   return days.map((day, index) => {
     const name = names[index] ?? '';
     const own = day === undefined ? words.dayAt(name) : undefined;
+    if (day === undefined && !days.includes(5) && WEEKEND.test(name)) return 5;
     const isOwn = own && NOTED_DAY.test(name.slice(own.length)) && !days.includes(own.day);
     return isOwn ? own.day : day;
   });
 }
 
 const MIN_NAMED = 2;
+/** Saturday, unless its cells say their day. */
+const WEEKEND = /^(?:week-?end|wochenende|fin de semana|fine settimana)$/iu;
 
 /** "WU = warm up   LR = long run", below a table. */
 const DEFINITION = /^[\s"|]*\p{L}[\p{L}\d+/]{0,9}\s*=\s/u;

@@ -19,6 +19,8 @@ export type WeekHead = {
   but?: string;
   /** "Race week": the one behind the others. */
   isLast: boolean;
+  /** "Next week": the one behind that of the days above. */
+  isNext?: boolean;
   rest: string;
 };
 
@@ -90,6 +92,14 @@ export function weekHead(body: string, words: Words, dates: DateContext): WeekHe
     return RACE_WEEK.test(text) ? { weeks: [], isLast: true, rest: '' } : undefined;
   const rest = restOf(text.slice(all.length));
   const like = likeOf(rest, week);
+  const [before] = BEFORE_RACE.exec(rest) ?? [];
+  if (before !== undefined && /^\d+$/.test(numbers))
+    return {
+      weeks: [],
+      isLast: false,
+      left: Number(numbers),
+      rest: restOf(rest.slice(before.length)),
+    };
   return {
     weeks: readWeeks(numbers),
     isLast: false,
@@ -97,6 +107,10 @@ export function weekHead(body: string, words: Words, dates: DateContext): WeekHe
     ...(like ? { like: Number(like[1]), but: like[2] ?? '' } : {}),
   };
 }
+
+/** "Woche 4 vor dem Wettkampf", "Week 3 out" */
+const BEFORE_RACE =
+  /^(?:vor (?:dem|der) (?:wettkampf|rennen|marathon|halbmarathon|lauf)|(?:before|from) (?:the )?race(?: day)?|out|to go|avant (?:la course|l[’']objectif)|antes de la carrera)(?!\p{L})/iu;
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const TOLD = new RegExp(
@@ -111,7 +125,8 @@ function toldWeek(text: string, words: Words): WeekHead | undefined {
   const rest = restOf(text.slice(all.length));
   if (!sentencesOf(rest, words) && !inlineDays(rest, words)) return undefined;
   const place = ORDINALS.indexOf(word.toLowerCase());
-  return { weeks: place < 0 ? [] : [place + 1], isLast: place < 0, rest };
+  const isNext = /^(?:next|following)$/i.test(word);
+  return { weeks: place < 0 ? [] : [place + 1], isLast: place < 0, isNext, rest };
 }
 
 const RACE_WEEK =

@@ -79,6 +79,8 @@ type State = Outline & {
   lastDay: LastDay | undefined;
   hasCodes: boolean;
   hasHeadings: boolean;
+  /** Their numbers count down to the race. */
+  isDown: boolean;
   cycle: number | undefined;
   open: Draft | undefined;
   /** That the same head opened. */
@@ -147,6 +149,7 @@ export function readOutline(
     isAnswered: false,
     lastDay: lastDayOf(bodies, words, dates),
     hasCodes: bodies.filter((body) => codeHead(body)).length >= MIN_CODES,
+    isDown: countsDown(bodies.flatMap((body) => weekHead(body, words, dates)?.weeks ?? [])),
     hasHeadings: bodies.some((body) => weekHead(body, words, dates)?.isLast === false),
     cycle: undefined,
     open: undefined,
@@ -229,6 +232,16 @@ function countInitials(bodies: readonly string[], words: Words): number {
   return new Set(own).size < MIN_INITIALS - 1 ? 0 : own.length;
 }
 
+const MIN_WEEKS = 3;
+
+/** 4, 3, 2, 1 */
+function countsDown(weeks: readonly number[]): boolean {
+  return (
+    weeks.length >= MIN_WEEKS &&
+    weeks.every((week, index) => index === 0 || week === (weeks[index - 1] ?? 0) - 1)
+  );
+}
+
 /** The numbered lines below the heading of a week, where each is a workout and none a part of one. */
 function listNumbered(
   lines: readonly Line[],
@@ -238,8 +251,9 @@ function listNumbered(
   const found = new Set<Line>();
   const filled = lines.filter(({ body }) => body !== '');
   for (const [index, { body }] of filled.entries()) {
-    if (filled[index + 1]?.marker !== 'number' || !isWeek(body.slice(0, MAX_LINE))) continue;
-    const end = filled.findIndex((line, at) => at > index && line.marker !== 'number');
+    const marker = filled[index + 1]?.marker;
+    if (marker === undefined || !isWeek(body.slice(0, MAX_LINE))) continue;
+    const end = filled.findIndex((line, at) => at > index && line.marker !== marker);
     const list = filled.slice(index + 1, end < 0 ? undefined : end);
     const items = list.map((line) => ({ lines: [line], title: '' }));
     if (areSessions(items, judge)) for (const line of list) found.add(line);
@@ -418,9 +432,13 @@ function readWeek(state: State, line: Line): boolean {
   const head = weekHead(line.body, state.words, state.dates);
   if (named && (!head || isNamed(line.body, named))) return readNamedWeek(state, line, named);
   if (!head) return false;
-  const { weeks, left, start, like, but = '', rest, isLast } = head;
+  const { start, like, but = '', rest, isLast, isNext = false } = head;
+  const [number] = head.weeks;
+  const left = state.isDown && head.weeks.length === 1 && number !== undefined ? number : head.left;
+  const weeks = left === undefined ? head.weeks : [];
   if (left !== undefined) state.mostLeft = Math.max(state.mostLeft, left);
   const found = start ? undefined : startOf(rest, state);
+  if (isNext) return readNextWeek(state, line, rest);
   if (isLast && !state.weeks) return false;
   // Weeks that are counted down are below zero.
   const [before] = state.weeks ?? [];
@@ -449,6 +467,18 @@ function readWeek(state: State, line: Line): boolean {
     state.likes.push({ week, like });
     if (but !== '') readWeekRest(state, line, but);
   } else if (rest !== '') readWeekRest(state, line, rest);
+  return true;
+}
+
+/** "Next week: mon off, …", below days without a week. */
+function readNextWeek(state: State, line: Line, rest: string): boolean {
+  const [week = Math.max(1, state.counted)] = state.weeks ?? [];
+  if (state.drafts.length === 0) return false;
+  state.weeks = [week + 1];
+  state.weekStart = undefined;
+  state.previous = -1;
+  state.open = undefined;
+  readWeekRest(state, line, rest);
   return true;
 }
 
@@ -1070,6 +1100,23 @@ function startOfNumber(state: State, number: GridWeek['number']): FoundDate | un
   return { day, length: 0, isUnclear: false, isFar: isFar(daysBetween(dates.today, day)) };
 }
 
+/** "Sat: 60 min / Sun: 30 min" in a cell says its own days. */
+function daysOfCell(
+  { words, dates }: State,
+  text: string,
+  weekday: number | undefined,
+): ({ day: number; rest: string } | undefined)[] {
+  const parts = text.split(/\s+\/\s+|\n|;\s+/).map((part) => dayHead(part, words, dates));
+  const found = parts.flatMap((head) =>
+    head?.days.length === 1 ? [{ day: head.days[0] ?? 0, rest: head.rest }] : [],
+  );
+  const isAll = found.length === parts.length && (weekday === undefined || found.length > 1);
+  const isWeekend = weekday === SATURDAY && found.length === parts.length;
+  return isAll || isWeekend ? found : [undefined];
+}
+
+const SATURDAY = 5;
+
 function readGridCells(state: State, grid: Grid, start: number): void {
   for (const text of grid.words) state.leftovers.push({ text, from: start, to: start });
   const numbers = grid.weeks.map(({ label }) =>
@@ -1100,20 +1147,21 @@ function readGridCells(state: State, grid: Grid, start: number): void {
       const { piece, weekday } = cell;
       if (look(piece.text, false) === 'nothing') continue;
       const { from: begin, to } = piece;
-      const own = weekday === undefined ? dayHead(piece.text, state.words, state.dates) : undefined;
-      const place = weekday ?? own?.days[0];
-      const day = monday && place !== undefined ? dayOfWeek(monday.day, place) : undefined;
-      add(state, {
-        weeks: [number && day !== undefined ? weekOfDay(state, day) : week],
-        weekday: place,
-        ...(place === undefined ? { isLabelled: true } : {}),
-        ...(day !== undefined && monday?.isFar === false ? { date: day } : {}),
-        text: own?.days.length === 1 ? own.rest : calledText(cell),
-        title: '',
-        notes: [],
-        from: begin,
-        to,
-      });
+      for (const own of daysOfCell(state, piece.text, weekday)) {
+        const onDay = own?.day ?? weekday;
+        const day = monday && onDay !== undefined ? dayOfWeek(monday.day, onDay) : undefined;
+        add(state, {
+          weeks: [number && day !== undefined ? weekOfDay(state, day) : week],
+          weekday: onDay,
+          ...(onDay === undefined ? { isLabelled: true } : {}),
+          ...(day !== undefined && monday?.isFar === false ? { date: day } : {}),
+          text: own ? own.rest : calledText(cell),
+          title: '',
+          notes: [],
+          from: begin,
+          to,
+        });
+      }
     }
   }
   state.open = undefined;

@@ -224,8 +224,9 @@ function withoutAppointments(text: string, keep: (words: string) => string): str
         /^\s*[^-–:,]{0,40}?(?:\s[-–]|(?<=[ap]m):)\s+(?=.*\d|\p{L}+ miles?\b|\p{L}+ minutes?\b)/iu.exec(
           clause.slice(index),
         ) ?? [];
-      if (index === 0 && place !== undefined) return keep(place) + clause.slice(place.length);
       const before = clause.slice(0, index);
+      if (place !== undefined && !hasAmount(before))
+        return keep(before + place) + clause.slice(index + place.length);
       if (/^\s*\d/.test(before)) return before + keep(clause.slice(index));
       return /\d\s*[x×]/.test(clause) ? clause : keep(clause);
     })

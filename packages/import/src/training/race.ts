@@ -47,7 +47,8 @@ export function readRace(text: string, title: string): Race | undefined {
   const inside = raceWithin(words);
   if (inside !== undefined) return { metres: inside, title: name, hasScript: true };
   const bare = words.replaceAll(/\([^()]*\)/g, ' ');
-  const isCalled = RACE_WORD.test(name) && !NOT_A_RACE.test(bare);
+  const isCalled =
+    (RACE_WORD.test(name) || /^meet$|^MEET(?!\p{L})/u.test(words)) && !NOT_A_RACE.test(bare);
   const isNamed =
     NAMED.test(words) || OF_PLACE.test(words) || (PROPER.test(words) && !isKindOfRun(words));
   if (!isCalled && !isNamed) return undefined;

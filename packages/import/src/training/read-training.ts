@@ -9,7 +9,7 @@ import { lostNumbers } from './conserve.ts';
 import { unitsOf } from './context.ts';
 import { correctGrids, findTable } from './corrected-grid.ts';
 import { applyCuts, type Cut } from './cuts.ts';
-import { dateOrderOf, type DateContext, yearOf } from './dates.ts';
+import { dateOrderOf, listsDates, type DateContext, yearOf } from './dates.ts';
 import { hasAmount } from './evidence.ts';
 import { findGrids, type Grid } from './grid.ts';
 import { findMissed, isLostSession } from './leftovers.ts';
@@ -30,6 +30,7 @@ import { distanceOf } from './race.ts';
 import { aroundOf, askRemark, isAlone, remarksOf } from './remarks.ts';
 import { readRun, type Asked, type Reader } from './run.ts';
 import { readCell } from './session.ts';
+import { saysMore } from './unsaid.ts';
 import { detectWords, type Words } from './weekdays.ts';
 
 export type Training = {
@@ -84,6 +85,7 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     today,
     isMonthFirst: order === undefined ? answers.order === 1 : order === 'month',
     isOrderClear: order !== undefined,
+    isListed: listsDates(bodies),
   };
   dates.year = yearOf(bodies, words, dates);
   // Plans in English mostly count in miles.
@@ -332,7 +334,8 @@ function readSession(cell: Cell, reader: Reader): Evidence & { asked: ReadonlySe
         : [askOptional(optional)],
     ...(metres === undefined ? {} : { metres }),
   };
-  return { session, asked, run, isPart };
+  const isLess = kind === 'run' && saysMore(notes, title, script);
+  return { session, asked, run, isPart: isPart || isLess };
 }
 
 const NEXT_DAY = /(?:[.;,|/\n]|\s[-–—])\s*(?=\p{L}{2})/gu;

@@ -106,6 +106,7 @@ function remarkOf(sentence: string, words: Words): Remark | undefined {
     EFFORT.test(sentence);
   if (!saysMore) return undefined;
   const days = daysIn(sentence, words);
+  if (days.length >= MAX_DAYS) return undefined;
   const kinds = KINDS.flatMap(([kind, pattern]) => (pattern.test(sentence) ? kind : []));
   const isOfAll = isEvery && days.length === 0 && kinds.length === 0 && !UNSURE.test(sentence);
   if (!isEvery && days.length === 0 && kinds.length === 0) return undefined;
@@ -124,6 +125,8 @@ function daysIn(sentence: string, words: Words): number[] {
 }
 
 const MIN_DAY = 4;
+/** More of them are a week. */
+const MAX_DAYS = 3;
 
 /** Whether a line is about other sessions than the one above it. */
 export function isRemark(line: string, weekday: number | undefined, words: Words): boolean {

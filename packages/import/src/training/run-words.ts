@@ -5,6 +5,7 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   // English
   ['shake[- ]?outs?(?: runs?| jogs?)?|ez|chill(?:ed)?(?: pace)?|chatty(?: pace)?', 'easy'],
   ['to (warm|cool)[- ]?(up|down)', '$1 $2'],
+  ['lsr|lsd', 'long run'],
   ['half an hour', '30 minutes'],
   ['an hour', '1 hour'],
   // German
@@ -13,12 +14,12 @@ const PATTERNS: readonly (readonly [string, string])[] = [
     'easy',
   ],
   ['lange[rs]? (?:lauf|dl|dauerlauf)', 'long run'],
-  ['regenerations?(?:lauf|dl)|regenerativ(?:er (?:lauf|dl|dauerlauf))?', 'easy'],
+  ['reg(?=\\.|$)\\.?|regenerations?(?:lauf|dl)|regenerativ(?:er (?:lauf|dl|dauerlauf))?', 'easy'],
   ['einlaufen|warmlaufen|el', 'WU'],
   ['auslaufen|al', 'CD'],
   ['trabpausen?|traben|trab|tp', 'jog'],
   ['gehpausen?|gehen', 'walk'],
-  ['steigerungs?(?:läufe|en)?|steigerungen', 'strides'],
+  ['steigerungs?(?:läufe|en)?|steigerungen|stl', 'strides'],
   ['(?:im )?tempodauerlauf|tdl|schwellenlauf|(?:im )?schwellentempo', 'tempo'],
   ['(?:im )?(?:halbmarathontempo|hm-tempo|hmrt)', '@ HM'],
   ['(?:im )?(?:marathon(?:renn)?tempo|mrt)', '@ M'],
@@ -53,7 +54,7 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   ['avec', 'with'],
   ['et', 'and'],
   // Spanish
-  ['rodaje(?: suave| fácil)?|trote suave|carrera continua(?: suave)?|(?:muy )?suaves?', 'easy'],
+  ['cc|rodaje(?: suave| fácil)?|trote suave|carrera continua(?: suave)?|(?:muy )?suaves?', 'easy'],
   ['después|luego', 'then'],
   ['al final', 'at the end'],
   ['tirada larga|rodaje largo', 'long run'],
@@ -137,7 +138,7 @@ export function translate(text: string): string {
 
 const COUNTED = String.raw`(\d{1,2})\s*(?:x\s*)?(?:(?:relaxed|short|quick|easy|good)\s+)?`;
 const STRIDES =
-  'strides|striders|stride-?outs|pick-?ups|accelerations|steigerungen|lignes droites|progresivos|rectas|allunghi|versnellingen|ld(?!\\p{L})';
+  'strides|striders|stride-?outs|pick-?ups|accelerations|steigerungen|stl|lignes droites|progresivos|rectas|allunghi|versnellingen|ld(?!\\p{L})';
 const JOIN = String.raw`(?:\s*(?:\+|,|&|\b(?:with|w\/|and|then|plus|mit|und|danach|anschließend|dann|avec|et|puis|ensuite|con|y|luego|después|poi|finish with)\b|w\/)\s*)`;
 const SOME_STRIDES = new RegExp(
   String.raw`(?:${JOIN}|^)\(?${COUNTED}(?:${STRIDES})(?![\p{L}])\)?`,

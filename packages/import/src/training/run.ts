@@ -2,6 +2,7 @@ import { applyFix, writeScript, type Diagnostic, type Fix, type Work } from '@pa
 import type { Units } from './context.ts';
 import { withoutNumbered } from './evidence.ts';
 import { namesRole } from './phrases.ts';
+import { hasUnknownNote } from './known-notes.ts';
 import { readOnce } from './read-once.ts';
 import { translate, writeStrides } from './run-words.ts';
 
@@ -45,7 +46,7 @@ export function readRun(source: string, reader: Reader): Run {
   if (known) return known;
   if (source.length > MAX_LENGTH || reader.work.used > reader.maxWork) return unread(source);
   const paces = source.match(TRACK_PACE)?.map((pace) => pace.trim()) ?? [];
-  const [middle = ''] = MIDDLE.exec(source) ?? [];
+  const [middle = ''] = MIDDLE.exec(source) ?? MIDDLE_PART.exec(source) ?? [];
   const own: Reader =
     middle !== ''
       ? { ...reader, part: 'middle', isPartSaid: true }
@@ -56,7 +57,15 @@ export function readRun(source: string, reader: Reader): Run {
     text,
     note,
     isUsual = false,
-  } = writeStrides(withRests(inOrder(source.replaceAll(TRACK_PACE, '').replace(middle, ''))));
+  } = writeStrides(
+    withRests(
+      inOrder(
+        source
+          .replaceAll(TRACK_PACE, '')
+          .replace(middle, MIDDLE.test(`x ${middle}`) || middle === '' ? '' : ' with'),
+      ),
+    ),
+  );
   let best: Run | undefined;
   for (const { text: one, notes } of variants(text)) {
     const asked = new Set<Asked>();
@@ -149,9 +158,12 @@ function unread(text: string): Run {
 }
 
 /** Questions count most, then words that became notes within the script. */
-function costOf({ questions, noted }: Run): number {
-  return questions.length * 10 + noted;
+function costOf({ questions, noted, script }: Run): number {
+  return questions.length * 10 + noted + (noted > 0 && hasUnknownNote(script) ? UNKNOWN : 0);
 }
+
+/** Words that nobody understands are asked about, too. */
+const UNKNOWN = 11;
 
 type Variant = { text: string; notes: string[] };
 
@@ -288,6 +300,9 @@ function answerTo(
 }
 
 const MIDDLE = /,?\s*\b(?:in|au|en|a) (?:the |der |el )?(?:middle|mitte|milieu|medio)\b/i;
+/** "8 miles, middle 4 at threshold" */
+const MIDDLE_PART =
+  /,?\s*\b(?:with\s+)?(?:the\s+)?middle(?=\s+\d+(?:\.\d+)?\s*(?:\p{L}+\s+)?(?:at|@|in)\b)/iu;
 const LONG_METRES =
   /(?<![\p{L}\d.:]|(?:@|\bat)\s*)(\d{3,5})\s?m(?![\p{L}\d]|\s+(?:race |goal )?(?:pace|effort))/gu;
 /** A pace of a distance that nobody has paces for. */
@@ -298,6 +313,9 @@ const SERIES = new RegExp(
   String.raw`(?<![\p{L}\d.:]|[x×]\s*)[1-9]\d?[05]0(?:\s*[,–-]\s*[1-9]\d?[05]0(?!\d)){2,}(?![\d.:]|\s*-?(?:m|mtr|k|km|mi|miles?|met(?:re|er)s?|mins?|minutes?|s|secs?|seconds?)(?!\p{L}))`,
   'giu',
 );
+/** "16 x 400 (60s)" */
+const METRE_REPS =
+  /((?<![\d.,])\d{1,2}\s*[x×]\s*(?:[1-9]\d?[05]0))(?=\s*(?:$|[(,;+)]|(?:off|w\/|with|r\s?=?\s?\d)))/giu;
 /** "400 in 86-88": seconds for each. */
 const SPLIT_TIME =
   /(?<![\d.:])(\d{3,4})(?:\s?m(?:tr)?)?\s+(?:in|@|at)\s+(\d{2,3})(\s*[-–]\s*\d{2,3})?(?![\d.:%]|\s*(?:['"/]|(?:s|secs?|seconds?|min|mins|minutes?|m|mtr|k|km|mi|miles?)(?!\p{L})|[-–]\s*\d))/gu;
@@ -390,7 +408,8 @@ function withUnits(text: string, units: Units, asked: Set<Asked>): string {
     list.replaceAll(/\d+/g, `$& ${unit}`).replaceAll(/\s*[,-]\s*/g, ', '),
   );
   const spelled = counted.replaceAll(SERIES, (all) => all.replaceAll(/\d+/g, '$&mtr'));
-  const metres = MINUTES_ALONE.test(text) ? text : spelled.replaceAll(LONG_METRES, '$1mtr');
+  const metred = spelled.replaceAll(METRE_REPS, '$1mtr');
+  const metres = MINUTES_ALONE.test(text) ? text : metred.replaceAll(LONG_METRES, '$1mtr');
   const timed = metres.replaceAll(SPLIT_TIME, (all, far: string, from: string, to?: string) => {
     const seconds = [from, to ?? from].map((one) => Number(one.replace(/\D/g, '')));
     const isPace = seconds.every(

@@ -95,6 +95,8 @@ function readText(text: string, reader: Reader): CellReading {
   const [first = '', ...sentences] = text.split(/(?<=[.!])\s+|\n/);
   if (isRest(first) && !sentences.some(hasAmount))
     return { kind: 'rest', script: '', title: '', questions: [], notes: sentences };
+  if (CANCELLED.test(text) && !hasAmount(text))
+    return { kind: 'rest', script: '', title: '', questions: [], notes: [text] };
   const { main, notes, title } = separateNotes(text, reader.group);
   const { option, others } = firstOption(main);
   const rest = [...notes, ...others];
@@ -137,6 +139,9 @@ function readText(text: string, reader: Reader): CellReading {
   const open = questions.slice(0, 1);
   return { kind: 'run', script, title, questions: open, notes: said, read, asked, run: found };
 }
+
+const CANCELLED =
+  /(?<!\p{L})(?:no (?:sessions?|training|track|club(?: run| session)?)|kein training|pas d['’]entraînement|sin entrenamiento|cancelled|fällt aus|annulée?)(?!\p{L})/iu;
 
 /** "as hard or easy as you like" */
 const AS_YOU_LIKE = /\b(?:hard|fast) or (?:easy|slow)|\b(?:easy|slow) or (?:hard|fast)/i;

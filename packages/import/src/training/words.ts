@@ -154,7 +154,7 @@ export const RUNNING =
   'run|runs|running|jog|miles?|mi|easy|tempo|strides?|footing|rodaje|dauerlauf|dl|km|locker|suave|facile|threshold';
 
 export const RACE = [
-  'race(?! ?-? ?pace)|race day|handicap|time ?trial|tt|relays?|heat|league match|grand prix|champs?|championships?|tune-up',
+  'race(?! ?-? ?pace)|race day|event day|(?:xc|track|dual|conference|home|away|league|state|championship) meet|handicap|time ?trial|tt|relays?|heat|league match|grand prix|champs?|championships?|tune-up',
   'wettkampf|rennen|volkslauf|testlauf|course|compétition|competition|carrera|competición|competicion|prueba',
   'gara|prova|wedstrijd',
 ].join('|');
@@ -174,6 +174,7 @@ export const HARMLESS: ReadonlySet<string> = new Set(
     'light long moderate nice of off on out over pace park progression progressive pyramid quick quickly relaxed rep reps road',
     'recovery round run runs running session slow smooth speed sprint sprints standing steady strides strong surge surges tempo',
     'the track trail trails treadmill up uphill very with workout abc lauf berg bergauf wirklich sehr langsam schnell zügig locker im vite montée côte',
+    'goal target there home gammes éducatifs fondamentale conversation aisance zwei gruppen allure',
     'côtes rapide fuerte rápido rapido cuesta cuestas suave forte salita veloce rápidos progresivo hm renntempo chatting chatty fancy',
   ]
     .join(' ')
