@@ -587,3 +587,39 @@ test.each([
 ])('nothing that a session says is left out of it unasked: %s', (text, script) => {
   expect(readDay(text)).toBe(script);
 });
+
+test.each([
+  [
+    'numbers of days before weekdays',
+    '1 Thu - 5 km easy\n3 Sat - 3 x 1 km @ 10k, 2 min rest\n6 Tue - 6 km easy',
+    ['1 Thu 5km E', '1 Sat 3x(1km 10k + 2m rest)', '2 Tue 6km E'],
+  ],
+  [
+    'weeks in lines with semicolons',
+    'Wk 1: Mon rest; Tue 4k easy; Wed gym; Thu 6k easy; Fri rest; Sat 3k easy; Sun 9k easy',
+    ['1 Mon rest', '1 Tue 4km E', '1 Wed (gym)', '1 Thu 6km E', '1 Fri rest', '1 Sat 3km E'].concat(
+      ['1 Sun 9km E'],
+    ),
+  ],
+  [
+    'sentences in another order than the week',
+    'On Sunday run 60 minutes easy. On Thursdays do 10 minutes easy, 5 x 1 minute at 5k effort with 2 minutes jogging, and 10 minutes easy.',
+    ['1 Thu 10m E + 5x(1m 5k + 2m jog) + 10m E', '1 Sun 1h E'],
+  ],
+  [
+    'cards of an app',
+    'Monday, November 23\nEasy Run\n6.0 mi\nPace 9:30/mi - 10:15/mi\n\nTuesday, November 24\nSpeed - 400m repeats\nWarm-up 1.5 mi\n8 x 400m @ 1:45, rest 1:30\nCool-down 1.0 mi',
+    ['1 Mon 6mi 10:15-9:30/mi', '1 Tue 1.5mi WU + 8x(400mtr 1m45s + 1m30s rest) + 1mi CD'],
+  ],
+])('days are in order: %s', (_, text, sessions) => {
+  expect(sessionsOf(text)).toEqual(sessions);
+});
+
+test.each([
+  ['Langer Lauf 18 km (Treff 8 Uhr Brücke)', '18km E'],
+  ['Turkey Trot 8K', 'race 8000'],
+  ['2km cal + 5x500 (r 1’30) + 2km enf', '2km WU + 5x(500mtr + 1m30s jog) + 2km CD'],
+  ['6x1k off 90 @ 3:45-3:50', '6x(1km + 1m30s 3:50-3:45/km) ?'],
+])('a session %s', (text, script) => {
+  expect(readDay(text)).toBe(script);
+});

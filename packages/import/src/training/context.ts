@@ -48,7 +48,7 @@ export function unitsOf(text: string, usual: 'mi' | 'km'): Units {
     isSaid: said !== undefined,
     mIsMiles: isMiles(small, text) || undefined,
     hasShorthand: /\b(?:GA|MLR)\b/.test(text),
-    hasLongBare: bareValues.some((value) => value >= 25),
+    hasLongBare: bareValues.some((value) => value >= 25 && value % 5 === 0),
   };
 }
 

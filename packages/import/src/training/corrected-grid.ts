@@ -84,7 +84,7 @@ export function correctGrids(
 ): { grids: Grids; axes: number | undefined } {
   if (!table) return { grids, axes: undefined };
   const read = hasDaysDown(table.rows, words) ? DAYS_DOWN : DAYS_ACROSS;
-  const axes = grids.size > 0 || isWeek(table) ? read : NO_DAYS;
+  const axes = grids.size > 0 || isWeek(table, words) ? read : NO_DAYS;
   if (answers.axes === NO_DAYS) return { grids: new Map(), axes };
   const isChanged =
     (answers.axes ?? axes) !== axes ||
@@ -98,7 +98,9 @@ export function correctGrids(
 const MIN_SESSIONS = 0.75;
 
 /** Without any headings, seven columns of sessions are the days of a week. */
-function isWeek({ rows }: Table): boolean {
+function isWeek({ rows }: Table, words: Words): boolean {
+  // "Mon rest; Tue 5 km; Wed gym" says its days.
+  if (rows.some((row) => row.some(({ text }) => words.dayAt(text) !== undefined))) return false;
   const labels = hasLabels(rows) ? 1 : 0;
   const cells = rows.flatMap((row) => row.slice(labels, labels + WEEK));
   const sessions = cells.filter(({ text }) => look(text, false) === 'session').length;

@@ -1,5 +1,5 @@
 import type { TrainingSession } from './cells.ts';
-import { namesSport } from './evidence.ts';
+import { hasAmount, namesSport } from './evidence.ts';
 import type { WorkoutQuestion } from './guess.ts';
 import type { Run } from './run.ts';
 import { otherStrides } from './run-words.ts';
@@ -83,9 +83,12 @@ const SAID_LENGTH =
 /** Nobody runs faster. */
 const LEAST_PER_KM = 150;
 const TOLERANCE = 0.9;
+/** A pace without a length, or of a recovery only. */
+const LOOSE_PACE =
+  /(?:^| \+ )\d{1,2}:\d\d(?:-\d{1,2}:\d\d)?\/(?:km|mi)|x\([\d.]+(?:s|m|km|mtr|mi|m\d+s) \+ [\d.]+(?:s|m|km|mtr|mi|m\d+s) (?:\d{1,2}:\d\d|T|I|R|\d+k)(?![\w])/;
 /** Ten hills are no ten minutes. */
 const COUNTED_MINUTES =
-  /(?<![\d.])\d+(?:m|km|mi) "(?:[^"]* )?(?:hills|cuestas|côtes|laps|runden|vueltas|tours|reps|sprints|bergsprints|surges|climbs|stairs|berge)"/iu;
+  /(?<![\d.])\d+m "(?:[^"]* )?(?:hills|cuestas|côtes|laps|runden|vueltas|tours|reps|sprints|bergsprints|surges|climbs|stairs|berge)"/iu;
 const REPEATED = /\brepeat(?!s)|\b(?!once)\w+ times\b(?! (?:this|a|per|each) )|\btwice\b/i;
 /** "1h30 with 3 km": nobody can tell what is left of it. */
 const PART_OF_TIME =
@@ -108,7 +111,8 @@ function isLess({ script, source, notes }: TrainingSession, seconds: number): bo
     PART_OF_TIME.test(source) ||
     (PART_OF_DISTANCE.test(source) && !/E \+ .* \+ .*E$/.test(script)) ||
     REPEATED.test(notes) ||
-    COUNTED_MINUTES.test(script)
+    COUNTED_MINUTES.test(script) ||
+    LOOSE_PACE.test(script)
   );
 }
 
@@ -162,6 +166,8 @@ function askOther({ title, notes }: TrainingSession): WorkoutQuestion | undefine
     title
       .split(/[\n,;+&]/)
       .some((clause) => /\d\s*(?:km|k|mi|miles?)(?!\p{L})/iu.test(clause) && !namesSport(clause));
+  if (title === '' && hasAmount(notes))
+    return { text: 'How far or how long?', answers: [], phrase: notes };
   return title === '' || (namesSport(`${title} ${notes}`) && !isBoth)
     ? undefined
     : { text: 'How far or how long?', answers: [], phrase: title };

@@ -161,12 +161,21 @@ const DAY_GAP = /^\s*(,|&|\/|\+|and\b|or\b|-|–|to\b|und\b|oder\b|bis\b|et\b|ou
 
 /** A weekday, several, or a date. */
 export function dayHead(body: string, words: Words, dates: DateContext): DayHead | undefined {
+  const number = DAY_NUMBER.exec(body)?.[0] ?? '';
+  if (number !== '' && words.dayAt(body.slice(number.length))) {
+    const numbered = dayHeadAt(body.slice(number.length), words, dates);
+    const aside = numbered && `${number.trim()} ${numbered.aside}`.trim();
+    return numbered && { ...numbered, aside: aside ?? '', at: number.length + numbered.at };
+  }
   const [lead = ''] = DAY_LEAD.exec(body) ?? [];
   const head = dayHeadAt(body.slice(lead.length), words, dates);
   if (!head || (lead !== '' && !/[:–—-]$/.test(body.slice(0, lead.length + head.at).trimEnd())))
     return undefined;
   return { ...head, at: lead.length + head.at };
 }
+
+/** "3 Sat - 14 km" in a calendar. */
+const DAY_NUMBER = /^\d{1,2}(?:st|nd|rd|th|\.)?\s+(?=\p{L})/iu;
 
 /** "Session for Tuesday 24th: " */
 const DAY_LEAD =

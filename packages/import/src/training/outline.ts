@@ -858,6 +858,7 @@ function placeWeekday(
   state: State,
   weekday: number,
   half: DayHead['half'],
+  isTold = false,
 ): Pick<Draft, 'date' | 'weeks'> {
   const order = (weekday - (state.isSundayFirst ? 6 : 0) + 7) % 7;
   const hasHeading = state.weeks !== undefined;
@@ -866,7 +867,8 @@ function placeWeekday(
   }
   if (hasHeading) return { weeks: state.weeks ?? [1] };
   const isSame = order === state.previous && half === 'pm';
-  const isBefore = order <= state.previous || state.orders.has(order);
+  // A sentence names its days in any order.
+  const isBefore = (!isTold && order <= state.previous) || state.orders.has(order);
   if (state.counted === 0 || (isBefore && !isSame)) {
     state.counted++;
     state.orders.clear();
@@ -886,11 +888,11 @@ function dayOfWeek(start: string, weekday: number): string {
   return addDays(start, (weekday - weekdayOfDay(start) + 7) % 7);
 }
 
-function openDay(state: State, line: Line, weekday: number, text: string): void {
+function openDay(state: State, line: Line, weekday: number, text: string, isTold = false): void {
   open(state, line, {
     text,
     weekday,
-    ...placeWeekday(state, weekday, undefined),
+    ...placeWeekday(state, weekday, undefined, isTold),
     cycle: undefined,
   });
 }
@@ -967,7 +969,7 @@ function readProse(state: State, line: Line): boolean {
     const own = { ...line, body: text, bodyFrom: line.bodyFrom + from };
     if (weekday === undefined) leave(state, own);
     else {
-      openDay(state, own, weekday, text);
+      openDay(state, own, weekday, text, true);
       alike = text === before ? [...alike, weekday] : [weekday];
       before = text;
       shareDays(state, alike);

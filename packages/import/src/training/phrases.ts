@@ -128,6 +128,7 @@ function titleOf(sentences: string[], keep: (words: string) => string): string {
   const isRace = /^park ?run$/i.test(name);
   if (all !== undefined && /\p{L}/u.test(name) && !namesRole(name) && !isSport && !isRace) {
     sentences[0] = first.slice(all.length);
+    if (isRepeats(sentences)) keep(sentences.shift() ?? '');
     return /^(?:run|lauf|course|carrera)$/i.test(name) ? '' : name.trim();
   }
   if (isRaceWithWords(sentences)) {
@@ -136,12 +137,21 @@ function titleOf(sentences: string[], keep: (words: string) => string): string {
     for (const one of wishes) keep(one);
     return '';
   }
-  const isWords = !hasAmount(first) && !/\d/.test(first) && !namesRace(first);
+  const isWords =
+    (!hasAmount(first) && !/\d/.test(first) && !namesRace(first)) || isRepeats(sentences);
   if (sentences.length > 1 && isWords && first.length < 60) {
     sentences.shift();
     keep(first);
   }
   return '';
+}
+
+/** "400m repeats" above their steps. */
+const REPEATS =
+  /^[^\dx×]{0,30}\d{3,4}\s*m?\s*(?:repeats|reps|repetitions|intervals|intervalle)\W*$/iu;
+
+function isRepeats([first = '', ...others]: readonly string[]): boolean {
+  return first.endsWith('\n') && REPEATS.test(first) && others.some(hasAmount);
 }
 
 /** "HALBMARATHON! Viel Erfolg" */
@@ -227,7 +237,8 @@ function withoutAppointments(text: string, keep: (words: string) => string): str
       const before = clause.slice(0, index);
       if (place !== undefined && !hasAmount(before))
         return keep(before + place) + clause.slice(index + place.length);
-      if (/^\s*\d/.test(before)) return before + keep(clause.slice(index));
+      if (/^\s*\d/.test(before) || (hasAmount(before) && !/[x×]\s*$/.test(before)))
+        return before.replace(/\s*\($/, '') + keep(clause.slice(index).replace(/\)\s*$/, ''));
       return /\d\s*[x×]/.test(clause) ? clause : keep(clause);
     })
     .join('');

@@ -96,6 +96,9 @@ const SLOW = /(?<=\d\s?[a-z]{0,8}\s)slow(?:ly)?(?!\p{L})(?! jog)/giu;
 /** At threshold or faster one runs warm, and at marathon pace until the end. */
 const IN_MIDDLE =
   /^(?!.*(?<!\p{L})(?:mp|hmp?|half|semi|media|marathon|mrt|hmrt)(?!\p{L})).*(?<![\p{L}-])(?:t|lt|thr|tempo|threshold|i|vo2 ?max|\d{1,2}k|schwelle\p{L}*|tdl|seuil|vma|umbral|soglia)(?!\p{L})/isu;
+/** "5 km", below it "Pace 6:00-6:30 /km" */
+const PACE_LINE =
+  /\n(?:target )?(?:pace|tempo|allure|ritmo):?\s+(\d{1,2}:\d\d(?:\s*\/\s*(?:km|mi))?(?:\s*(?:-|–|to)\s*\d{1,2}:\d\d)?\s*\/\s*(?:km|mi))(?=\s*(?:\n|$))/giu;
 /** "10 mins easy jog before and after": to warm up. */
 const JOG_AROUND =
   /(\d+\s*(?:mins?|minutes?|km|k|mi|miles?)\s+)(?:easy\s+|gentle\s+)?(?:jog|run)(?:ging|ning)?(?=\s+(?:before and after|either side|(?:at )?each (?:end|side)|both sides))/giu;
@@ -121,6 +124,10 @@ const FULL_REST =
 /** Nobody walks the minutes between sets; "(walk back)" is a recovery. */
 function withRests(source: string): string {
   const text = source
+    .replaceAll(
+      PACE_LINE,
+      (_, pace: string) => ` @ ${pace.replace(/\s*\/\s*(?:km|mi)\s*(?=[-–t])/i, '')}`,
+    )
     .replaceAll(ONE, '$1 run')
     .replaceAll(JOG_AROUND, '$1easy')
     .replaceAll(FULL_REST, '$2 $1')

@@ -8,7 +8,7 @@ const RANGE =
 const OTHER =
   /^(?:or |oder |ou |o |\+ |(?:week|wk|woche|semaine|semana) \d|@ \d00 ?m|group|gruppe|groupe|grupo|[a-d](?:\s*[:)]|$)|[tjd]\s?[-–]\s?\d|\d{1,2}(?:st|nd|rd|th)$|(?:total|planned|goal|target|ca\.?|approx\p{L}*|about|roughly|~|=)(?!\p{L}))/iu;
 const SUM =
-  /(?<!\p{L})(?:total|in all|all in|gesamt|insgesamt|en tout|days? (?:out|to go|left)|tage?|buses?|leav\p{L}*|arriv\p{L}*|fartlek|fahrtspiel|heart|hr|bpm|fc|hf|puls|km\/h|mph|rpe)(?!\p{L})/iu;
+  /(?<!\p{L})(?:total|in all|all in|gesamt|insgesamt|en tout|days? (?:out|to go|left)|tage?|buses?|leav\p{L}*|arriv\p{L}*|fartlek|fahrtspiel|\d{3,4}\s*m?\s*(?:repeats|reps|repetitions|intervals)|heart|hr|bpm|fc|hf|puls|km\/h|mph|rpe)(?!\p{L})/iu;
 const ONLY_LENGTH =
   /^[^\d\p{L}]*\d+(?:[.,:]\d+)*\s*(?:km|kms|k|mi|miles?|m|min\p{L}*|h|hours?)?[^\d\p{L}]*$/iu;
 /** What is no length of a run: a place, an age, money, a gel. */

@@ -154,7 +154,7 @@ export const RUNNING =
   'run|runs|running|jog|miles?|mi|easy|tempo|strides?|footing|rodaje|dauerlauf|dl|km|locker|suave|facile|threshold';
 
 export const RACE = [
-  'race(?! ?-? ?pace)|race day|event day|(?:xc|track|dual|conference|home|away|league|state|championship) meet|handicap|time ?trial|tt|relays?|heat|league match|grand prix|champs?|championships?|tune-up',
+  'race(?! ?-? ?pace)|race day|event day|turkey trot|fun run|santa (?:run|dash)|jingle (?:bell )?(?:run|jog)|(?:xc|track|dual|conference|home|away|league|state|championship) meet|handicap|time ?trial|tt|relays?|heat|league match|grand prix|champs?|championships?|tune-up',
   'wettkampf|rennen|volkslauf|testlauf|course|compétition|competition|carrera|competición|competicion|prueba',
   'gara|prova|wedstrijd',
 ].join('|');
