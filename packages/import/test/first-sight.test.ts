@@ -623,3 +623,32 @@ test.each([
 ])('a session %s', (text, script) => {
   expect(readDay(text)).toBe(script);
 });
+
+test('weeks in the heading of a phase have its days each', () => {
+  const days = '| Day | Workout |\n|---|---|\n| Tue | 8 km easy |\n| Sun | 14 km long |';
+  expect(sessionsOf(`Phase 1 (weeks 1-2)\n${days}\n\nPhase 2 (week 3)\n${days}`)).toEqual(
+    [1, 2, 3].flatMap((week) => [`${week} Tue 8km E`, `${week} Sun 14km E`]),
+  );
+});
+
+test.each([
+  [
+    'Lunes 10: rodaje 35’\nMartes 11: descanso\nJueves 13: Calentar 15’. 6x500 R:1’. Soltar 10’',
+    ['1 Mon 35m E', '1 Tue rest', '1 Thu 15m WU + 6x(500mtr + 1m jog) + 10m CD'],
+  ],
+  [
+    'Jour 1 : 35’ EF\nJour 2 : repos\nJour 3 : 45’ EF',
+    ['1 Mon 35m E', '1 Tue rest', '1 Wed 45m E'],
+  ],
+  [
+    'Date | Tuesday | Thursday\n5 Jan | 8 km easy | 6 x 400m @ 5k, 200m jog\n12 Jan | 9 km easy | 20 min tempo',
+    ['1 Tue 8km E', '1 Thu 6x(400mtr 5k + 200mtr jog)', '2 Tue 9km E', '2 Thu 20m T'],
+  ],
+  [
+    'Week 1 (w/c 4 Jan): 25 min easy\nWeek 2 (w/c 11 Jan): 30 min easy',
+    ['1 Sun 25m E', '2 Sun 30m E'],
+  ],
+  ['Week 1: 5 km easy (Tues); 10 km easy (Sunday)', ['1 Sun 5km E + 10km E ?']],
+])('days have numbers, names or dates: %s', (text, sessions) => {
+  expect(sessionsOf(text)).toEqual(sessions);
+});

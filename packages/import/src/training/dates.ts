@@ -18,6 +18,8 @@ export type DateContext = {
   isInRange?: boolean;
   /** So they are at the beginning of the lines of this text. */
   isListed?: boolean;
+  /** The weekdays of this text have the numbers of their days. */
+  isNumbered?: boolean;
 };
 
 const WRITTEN = /^[^\d\n]{0,12}(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?(?![\d/])/;

@@ -141,7 +141,8 @@ function isKind(name: string): boolean {
   );
 }
 
-const WEEK_HEAD = /^(?:weeks?|wk|woche|kw|semaine|semana|settimana|#|n°)\W*$/iu;
+const WEEK_HEAD =
+  /^(?:weeks?|wk|woche|kw|semaine|semana|settimana|dates?|datum|fecha|w\/?c|commencing|beginning|starting|#|n°)\W*$/iu;
 
 function headOf(row: Row, { isWeak, isAligned, name }: Separator, words: Words): Head | undefined {
   const names = row.pieces.map(({ text }) => text);

@@ -21,6 +21,8 @@ export type WeekHead = {
   isLast: boolean;
   /** "Next week": the one behind that of the days above. */
   isNext?: boolean;
+  /** What its weeks are called: "Phase 1". */
+  phase?: string;
   rest: string;
 };
 
@@ -42,6 +44,20 @@ function likeOf(text: string, week: string): RegExpExecArray | null {
 }
 
 export function weekHead(body: string, words: Words, dates: DateContext): WeekHead | undefined {
+  const phase = phaseOf(body, words);
+  const head = weekHeadOf(body.slice(phase.length), words, dates);
+  return head && phase !== '' ? { ...head, phase: phase.trim() } : head;
+}
+
+function phaseOf(body: string, { weekWord }: Words): string {
+  const [phase = ''] = PHASE.exec(body) ?? [];
+  const isPhase = new RegExp(String.raw`^(?:${weekWord})\s*\d`, 'iu').test(
+    body.slice(phase.length),
+  );
+  return isPhase ? phase : '';
+}
+
+function weekHeadOf(body: string, words: Words, dates: DateContext): WeekHead | undefined {
   const week = `(?:${words.weekWord})`;
   const text = body.replace(
     NUMBERED_WEEK,
@@ -129,6 +145,9 @@ function toldWeek(text: string, words: Words): WeekHead | undefined {
   return { weeks: place < 0 ? [] : [place + 1], isLast: place < 0, isNext, rest };
 }
 
+/** "Phase 1 (weeks 1-3)", "Base: weeks 1-4" */
+const PHASE =
+  /^(?:phase|block|part|stage|base|build\p{L}*|peak|taper\p{L}*|sharpening|strength|speed|recovery|month|section|teil|aufbau\p{L}*|grundlage\p{L}*|bloc|bloque|fase|ciclo)(?!\p{L})[^\d\n]{0,30}(?:\d{1,2}|[ivx]{1,4}(?!\p{L}))?[^\d\n]{0,30}?[\s(:,–—-]+(?=\p{L}{1,8}\s*\d)/iu;
 const RACE_WEEK =
   /^(?:race week|wettkampfwoche|semaine de (?:la )?course|semana de (?:la )?carrera)\W*$/i;
 const NUMBERED_WEEK = new RegExp(`^(week)\\s+(${NUMBER_WORDS.join('|')})(?![\\p{L}])`, 'iu');
@@ -208,7 +227,7 @@ function dayHeadAt(body: string, words: Words, dates: DateContext): DayHead | un
     else days.push(next.day);
     at += gap.length + next.length;
   }
-  const ordinal = /^\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th)(?=\s*[:–—-])/i.exec(body.slice(at));
+  const ordinal = (dates.isNumbered ? NUMBERED_DAY : ORDINAL_DAY).exec(body.slice(at));
   if (ordinal) {
     aside = `${aside} ${ordinal[0].trim()}`.trim();
     at += ordinal[0].length;
@@ -220,6 +239,29 @@ function dayHeadAt(body: string, words: Words, dates: DateContext): DayHead | un
   if (!isMarked && look(head.rest, false) === 'words' && !isRest(head.rest)) return undefined;
   return { days, ...head };
 }
+
+const ORDINAL_DAY = /^\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th)(?=\s*[:–—-])/i;
+const NUMBERED_DAY = /^,?\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th|\.)?(?=\s*(?:[:–—-]|$))/i;
+
+/** "Lunes 24:", "Martes 25:", "Jueves 27:": the numbers go on with the weekdays. */
+export function numbersDays(bodies: readonly string[], words: Words): boolean {
+  const found = bodies.flatMap((body) => {
+    const day = words.dayAt(body);
+    const [, number] =
+      /^,?\s+(?:the\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:[:–—-]|$)/i.exec(
+        body.slice(day?.length ?? 0),
+      ) ?? [];
+    return day && number !== undefined ? [{ day: day.day, number: Number(number) }] : [];
+  });
+  const isNext = ({ day, number }: { day: number; number: number }, index: number) => {
+    const before = found[index - 1];
+    if (!before || number < before.number) return true;
+    return (number - before.number) % 7 === (day - before.day + 7) % 7;
+  };
+  return found.length >= MIN_NUMBERED && found.every(isNext);
+}
+
+const MIN_NUMBERED = 3;
 
 function afterHead(body: string, start: number, before: string): Omit<DayHead, 'days' | 'date'> {
   let at = start;

@@ -438,6 +438,7 @@ function readWeek(state: State, line: Line): boolean {
   const weeks = left === undefined ? head.weeks : [];
   if (left !== undefined) state.mostLeft = Math.max(state.mostLeft, left);
   const found = start ? undefined : startOf(rest, state);
+  if (head.phase !== undefined) leave(state, { ...line, body: head.phase });
   if (isNext) return readNextWeek(state, line, rest);
   if (isLast && !state.weeks) return false;
   // Weeks that are counted down are below zero.
@@ -587,9 +588,11 @@ function startOf(
   const start = named?.start ?? dateAt(bare, words, { ...dates, isInRange: true });
   const before = named ? rest.slice(0, named.from) : '';
   const behind = restOf(named ? rest.slice(named.to) : bare.slice(start?.length));
+  // "Week 1 (w/c 4 Jan): 20 min easy"
+  const isParted = /^\s*(?:\)\s*:?|:)\s/.test(named ? rest.slice(named.to) : '');
   const isSumOfWeek = named?.days === WHOLE_WEEK && BARE_LENGTH.test(behind);
   const isSession =
-    behind !== '' && !isSumOfWeek && !inlineDays(behind, words) && hasAmount(behind);
+    behind !== '' && !isParted && !isSumOfWeek && !inlineDays(behind, words) && hasAmount(behind);
   return start && !isSession && !hasAmount(before) && before.length < MAX_BEFORE
     ? { start, behind }
     : undefined;
@@ -621,10 +624,15 @@ function readWeekRest(state: State, line: Line, rest: string): void {
   else if (INITIAL.test(rest) && readInitial(state, inner)) return;
   // "(51 mi)" is the sum of the week.
   else if (BARE_LENGTH.test(rest)) state.leftovers.push({ text: rest, from, to: from });
-  else if (look(rest, false) === 'session' && hasAmount(rest) && !SUM.test(rest)) {
+  else if (look(rest, false) === 'session' && saysLengths(rest) && !SUM.test(rest)) {
     open(state, inner, { text: rest });
     state.isClosed = true;
   } else leave(state, inner);
+}
+
+/** "3 run, 2 walk, 5 run" counts, too. */
+function saysLengths(text: string): boolean {
+  return hasAmount(text) || (/^\d/.test(text) && namesRun(text));
 }
 
 const DAY_LIST = /(?<![\p{L}\d])(\p{L}{1,9}(?:\s*[/&+]\s*\p{L}{1,9}){1,6})(?!\p{L})/gu;
@@ -910,17 +918,18 @@ function readLabel(state: State, line: Line): boolean {
     return true;
   }
   // Without weeks and cycles it is a list.
-  if (state.weeks || state.cycle !== undefined || head.kind === 'day') openLabel(state, line, head);
+  if (state.weeks || state.cycle !== undefined || isDayLabel(head)) openLabel(state, line, head);
   else state.plain.push(line);
   return true;
 }
 
-function openLabel(
-  state: State,
-  line: Line,
-  { rest, number, others, kind, label }: LabelHead,
-): void {
-  const isDay = /^(?:day|tag|jour|d[ií]a)$/.test(kind);
+function isDayLabel({ kind }: LabelHead): boolean {
+  return /^(?:day|tag|jour|d[ií]a)$/.test(kind);
+}
+
+function openLabel(state: State, line: Line, head: LabelHead): void {
+  const { rest, number, others, kind, label } = head;
+  const isDay = isDayLabel(head);
   const made = [number, ...others].map((one) => {
     const draft = open(state, line, { text: rest, place: isDay ? one : undefined });
     draft.isLabelled = true;

@@ -13,6 +13,7 @@ import { dateOrderOf, listsDates, type DateContext, yearOf } from './dates.ts';
 import { hasAmount } from './evidence.ts';
 import { findGrids, type Grid } from './grid.ts';
 import { findMissed, isLostSession } from './leftovers.ts';
+import { numbersDays } from './heads.ts';
 import { readList } from './lists.ts';
 import { readOutline, type Outline } from './outline.ts';
 import { groupOf } from './phrases.ts';
@@ -27,7 +28,7 @@ import {
 } from './questions.ts';
 import { withDoubts, type Evidence } from './doubts.ts';
 import { distanceOf } from './race.ts';
-import { aroundOf, askRemark, isAlone, remarksOf } from './remarks.ts';
+import { aroundOf, askRemark, daysIn, isAlone, remarksOf } from './remarks.ts';
 import { readRun, type Asked, type Reader } from './run.ts';
 import { readCell } from './session.ts';
 import { saysMore } from './unsaid.ts';
@@ -86,6 +87,7 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     isMonthFirst: order === undefined ? answers.order === 1 : order === 'month',
     isOrderClear: order !== undefined,
     isListed: listsDates(bodies),
+    isNumbered: numbersDays(bodies, words),
   };
   dates.year = yearOf(bodies, words, dates);
   // Plans in English mostly count in miles.
@@ -116,7 +118,10 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     const session = readSession(cell, reader);
     context.onRead?.(index + 1, length);
     const isPart =
-      session.isPart || namesOtherDay(cell.text, words) || usesName(cell.text, outline);
+      session.isPart ||
+      namesOtherDay(cell.text, words) ||
+      daysIn(cell.text, words).length > 1 ||
+      usesName(cell.text, outline);
     return { ...session, isPart };
   });
   const remarks = remarksOf(

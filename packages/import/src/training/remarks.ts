@@ -25,7 +25,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   [
     'long',
     word(
-      'long(?: slow)? (?:runs?|ones?|efforts?)|longs|lrs?|lange[rn]?n? l[aä]ufe?n?|lange[rn]? dl|sorties? longues?|tiradas? largas?|lung(?:o|hi)|lange duurlo(?:op|pen)',
+      'long(?: slow)? (?:runs?|ones?|efforts?)|longs|long(?=:)|lrs?|lange[rn]?n? l[aä]ufe?n?|lange[rn]? dl|sorties? longues?|tiradas? largas?|lung(?:o|hi)|lange duurlo(?:op|pen)',
     ),
   ],
   [
@@ -43,7 +43,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   [
     'tempo',
     word(
-      'tempo (?:runs?|sessions?|days?)|tempos|threshold (?:runs?|sessions?|days?)|tempol[aä]ufe?n?|schwellenl[aä]ufe?n?',
+      'tempo (?:runs?|sessions?|days?)|tempos|tempo(?=:)|threshold (?:runs?|sessions?|days?)|tempol[aä]ufe?n?|schwellenl[aä]ufe?n?',
     ),
   ],
   ['hills', word('hill (?:sessions?|reps|repeats|days?)|bergl[aä]ufe?n?|côtes|cuestas')],
@@ -114,7 +114,7 @@ function remarkOf(sentence: string, words: Words): Remark | undefined {
 }
 
 /** The weekdays of a sentence, by their whole names or with a capital: "Tuesdays", "Wed’s". */
-function daysIn(sentence: string, words: Words): number[] {
+export function daysIn(sentence: string, words: Words): number[] {
   const found = sentence.match(/(?<!\p{L})\p{L}{3,12}(?!\p{L})/gu) ?? [];
   const days = found.flatMap((one) =>
     one.length > MIN_DAY || /^\p{Lu}/u.test(one)
