@@ -652,3 +652,21 @@ test.each([
 ])('days have numbers, names or dates: %s', (text, sessions) => {
   expect(sessionsOf(text)).toEqual(sessions);
 });
+
+test.each([
+  [
+    'Monday & Wednesday easy 4 miles each. Friday tempo 3 miles.',
+    ['1 Mon 4mi E', '1 Wed 4mi E', '1 Fri 3mi T'],
+  ],
+  [
+    'Wk | Tue | Thu | Sat/Sun\n1 | 3 km easy | 4 km easy | 8 km long\n2 | 3 km easy | 5 km easy | 9 km long',
+    ['1 Tue 3km E', '1 Thu 4km E', '1 Sat 8km E', '2 Tue 3km E', '2 Thu 5km E', '2 Sat 9km E'],
+  ],
+  [
+    'Dienstag (18.30 h, Bahn)\nEL 3 km\n10 x 300 m, TP 100 m',
+    ['1 Tue 3km WU + 10x(300mtr + 100mtr jog)'],
+  ],
+  ['Dimanche : 1h50 (dernière demi-heure à allure marathon)', ['1 Sun 1h50m ?']],
+])('days are found in %s', (text, sessions) => {
+  expect(sessionsOf(text)).toEqual(sessions);
+});

@@ -1,6 +1,6 @@
 /** "7pm", "18:30 Uhr", "8 o’clock" */
 const CALLED =
-  /(?<![\d:.,])\d{1,2}(?:[.:]\d\d)?\s*(?:[ap]\.?m(?![\p{L}])\.?|uhr(?!\p{L})|o['’]?clock|hrs(?!\p{L}))/giu;
+  /(?<![\d:.,])\d{1,2}(?:[.:]\d\d)?\s*(?:[ap]\.?m(?![\p{L}])\.?|uhr(?!\p{L})|o['’]?clock|hrs(?!\p{L}))|(?<![\d:.,])(?:1[5-9]|2[0-2])[.:](?:00|15|30|45)\s*h(?!\p{L})/giu;
 const HOUR = String.raw`(?:0?[5-9]|1\d|2[0-3])(?:[.:]\d\d|\s?h\s?(?:\d\d)?(?!\p{L}))?(?![\d:.]|\s*(?:\/|[-–]|(?:km|k|mi|miles?|min\p{L}*|m|x|per|pro|par|por)(?!\p{L})))`;
 /** "meet at 7", "rendez-vous 9h" */
 const MET = new RegExp(
@@ -35,7 +35,7 @@ export function separateClock(text: string, keep: (words: string) => string): st
 }
 
 const LEADING =
-  /^(?:(?:(?:0?[5-9]|1\d|2[0-3])(?:[:.][0-5][05]|\s?h\s?(?:[0-5]\d)?)|\d{1,2}(?:[.:]\d\d)?(?=\s*uhr))(?:\s*uhr)?(?![\p{L}\d:]))\s*[,:–-]*\s*/iu;
+  /^(?:(?:(?:0?[5-9]|1\d|2[0-3])(?:[:.][0-5][05]|\s?h\s?(?:[0-5]\d)?)|\d{1,2}(?:[.:]\d\d)?(?=\s*uhr))(?:\s*(?:uhr|h(?!\p{L})))?(?![\p{L}\d:]))\s*[,:–-]*\s*/iu;
 const LENGTH_WORD =
   /^(?:\/|[-–]\s*\d|(?:min\p{L}*|easy|steady|tempo|run|jog|wu|warm|cool|locker|footing|suave|pace|at|@|x|per|km|mi|h|am|pm|a\.m|p\.m)(?!\p{L}))/iu;
 

@@ -196,7 +196,8 @@ function daysOf(names: readonly string[], words: Words): (number | undefined)[] 
 
 const MIN_NAMED = 2;
 /** Saturday, unless its cells say their day. */
-const WEEKEND = /^(?:week-?end|wochenende|fin de semana|fine settimana)$/iu;
+const WEEKEND =
+  /^(?:week-?end|wochenende|fin de semana|fine settimana|(?:sat|sa|sam|sáb)\p{L}*\.?\s*(?:\/|or|oder|ou|o)\s*(?:sun|so|dim|dom)\p{L}*\.?)$/iu;
 
 /** "WU = warm up   LR = long run", below a table. */
 const DEFINITION = /^[\s"|]*\p{L}[\p{L}\d+/]{0,9}\s*=\s/u;

@@ -80,17 +80,30 @@ export function remarksOf(
   sessions: readonly Place[],
   words: Words,
 ): Remark[] {
-  const [first, last] = [sessions[0]?.from ?? 0, sessions.at(-1)?.from ?? 0];
-  return lines.flatMap(({ text, from }) => {
+  const places = sessions.toSorted((a, b) => a.from - b.from);
+  const [first, last] = [places[0]?.from ?? 0, places.at(-1)?.from ?? 0];
+  const found: Remark[] = [];
+  const known = new Set<string>();
+  for (const { text, from } of lines) {
     const week = Number(OF_WEEK.exec(text)?.[1] ?? 0) || undefined;
-    const isInside = from > first && from < last;
-    const above = isInside ? sessions.findLast((one) => one.from <= from)?.week : undefined;
-    return text
-      .replace(OF_WEEK, '')
-      .split(/(?<=[.!?])\s+|\n/)
-      .flatMap((sentence) => remarkOf(sentence, words) ?? [])
-      .map((remark) => ({ ...remark, week: week ?? above }));
-  });
+    for (const sentence of text.replace(OF_WEEK, '').split(/(?<=[.!?])\s+|\n/)) {
+      const remark = found.length < MAX_REMARKS ? remarkOf(sentence, words) : undefined;
+      if (!remark) continue;
+      const isInside = from > first && from < last;
+      const own = week ?? (isInside ? weekAbove(places, from) : undefined);
+      const key = `${own} ${remark.text}`;
+      if (!known.has(key)) found.push({ ...remark, week: own });
+      known.add(key);
+    }
+  }
+  return found;
+}
+
+/** Each is compared with every session. */
+const MAX_REMARKS = 100;
+
+function weekAbove(places: readonly Place[], from: number): number | undefined {
+  return places.findLast((place) => place.from <= from)?.week;
 }
 
 function remarkOf(sentence: string, words: Words): Remark | undefined {

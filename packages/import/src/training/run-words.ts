@@ -10,7 +10,7 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   ['an hour', '1 hour'],
   // German
   [
-    '(?:sehr )?(?:lockere[rs]?|langsame[rs]?|ruhige[rs]?) (?:dauerlauf|dl|lauf|traben)|dauerlauf|locker|lo dl|ldl|dl|ga ?1|ruhig',
+    '(?:sehr )?(?:lockere[rs]?|langsame[rs]?|ruhige[rs]?) (?:dauerlauf|dl|lauf|traben)|dauerlauf|locker|lo dl|ldl|dl(?: ?1)?|ga ?1|ruhig',
     'easy',
   ],
   ['lange[rs]? (?:lauf|dl|dauerlauf)', 'long run'],
@@ -34,6 +34,8 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   // French
   ['footing(?: facile| lent| souple)?|endurance fondamentale|en endurance|facile', 'easy'],
   ['sortie longue', 'long run'],
+  ['(?:une )?demi-heure', '30 min'],
+  ['(?:la |les )?derni[eè]re?s? (\\d+ (?:minutes|min|mn|km))', 'last $1'],
   ['(?:les )?(\\d+) derni[eè]re?s (minutes|min|mn|km|kilom[eè]tres)', 'last $1 $2'],
   ['(?:en )?ef', 'easy'],
   ['sl', 'long run'],

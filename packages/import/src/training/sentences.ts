@@ -6,7 +6,7 @@ import type { Words } from './weekdays.ts';
 export type Sentence = { weekday: number | undefined; text: string; from: number };
 
 const CLAUSE =
-  /(?<=^|[.;:,!?]\s+|[.;:]|\b(?:on|am|le|el|and|then|take|und|et|y)\s+)(\p{L}{5,12})(['’]s)?(?![\p{L}])/giu;
+  /(?<=^|[.;:,!?&]\s+|[.;:]|\b(?:on|am|le|el|and|then|take|und|et|y)\s+)(\p{L}{5,12})(['’]s)?(?![\p{L}])/giu;
 const SAID =
   /^(?:['’]s)?\s*(?:[:–—,-]\s*)?(?:(?:session|workout|run|training)\s+)?(?:(?:is|are|will be|we(?:'|’)?ll (?:do|run)|we (?:do|run)|do|go for|ist|est|es)\s+)?(?:(?:a|an|another|about|around)\s+(?=\p{L}+\s+\d|\d))?(?:[:–—-]\s*)?/iu;
 
@@ -91,7 +91,7 @@ export function sentencesOf(line: string, words: Words): Sentence[] | undefined 
     const after = behind.replace(SAID, '');
     const text = `${before} ${after}`
       .trim()
-      .replace(/(?:,\s*|\b)(?:and|then|take|on|am|le|el|und|et|y)$/i, '')
+      .replace(/(?:(?:,\s*|\b)(?:and|then|take|on|am|le|el|und|et|y)|&)$/i, '')
       .trimEnd()
       .replace(/\s*[.,;]$/, '');
     return { weekday: hit.weekday, text, from: hit.start, isEnded };

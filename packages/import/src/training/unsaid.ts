@@ -26,7 +26,7 @@ const ROLES: readonly (readonly [RegExp, RegExp])[] = [
 ];
 const PACES: readonly (readonly [RegExp, RegExp])[] = [
   [
-    /(?<!\p{L})(?:marathon|mp)[- ](?:race )?(?:pace|effort)|(?<!\p{L})(?:mp|mrt)(?!\p{L})/iu,
+    /(?<!\p{L})(?:marathon|mp)[- ](?:race )?(?:pace|effort)|(?<!\p{L})(?:mp|mrt|allure marathon|marathontempo|ritmo (?:de )?marat[oó]n)(?!\p{L})/iu,
     / M\b| HM\b|\d:\d\d\//,
   ],
   [
