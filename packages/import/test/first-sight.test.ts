@@ -670,3 +670,21 @@ test.each([
 ])('days are found in %s', (text, sessions) => {
   expect(sessionsOf(text)).toEqual(sessions);
 });
+
+test.each([
+  ['Medium Long 12k', '12km E'],
+  ['Parkrun + 4 miles easy', '5km + 4mi E'],
+  ['45 min bike + 15 min run off it', '(45 min bike + 15 min run off it) ?'],
+  ['Twice: AM 4k easy, PM 6k easy', '4km E + 6km E ?'],
+  ['Rodaje 9 km + 5x60 rectas', '9km E + 5x(60mtr R "strides")'],
+  ['2 miles easy / 4 x 1 mile @ 10k / 1 mile easy', '2mi E + 4x(1mi 10k) + 1mi E'],
+  ['3 up, 5 x 1k @ threshold, 1 min jog, 3 down', '3mi WU + 5x(1km T + 1m jog) + 3mi CD'],
+  ['5 x 10 min at 82% max HR, 2 min jog', '5x(10m + 2m jog) ?'],
+  ['5mi (last mile quick)', '5mi ?'],
+  ['10 x 300m (equal jog)', '10x(300mtr) ?'],
+  ['15’ + 8 x (40"/20") + 15’', '15m + 8x(40s + 20s) + 15m ?'],
+  ['20 min all out', '20m T ?'],
+  ['10k XC course, steady', '10km "steady"'],
+])('one line: %s', (text, script) => {
+  expect(readDay(text)).toBe(script);
+});

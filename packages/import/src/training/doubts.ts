@@ -86,6 +86,9 @@ const TOLERANCE = 0.9;
 /** A pace without a length, or of a recovery only. */
 const LOOSE_PACE =
   /(?:^| \+ )\d{1,2}:\d\d(?:-\d{1,2}:\d\d)?\/(?:km|mi)|x\([\d.]+(?:s|m|km|mtr|mi|m\d+s) \+ [\d.]+(?:s|m|km|mtr|mi|m\d+s) (?:\d{1,2}:\d\d|T|I|R|\d+k)(?![\w])/;
+/** A recovery behind its reps, or one without its pace; a warm-up in other units than the end. */
+const LOOSE_REST =
+  /x\([^()+]*\) \+ \S+ (?:rest|jog|walk)(?![^+]*$)|x\([\d.]+(?:s|m|m\d+s) \+ [\d.]+(?:s|m|m\d+s)\)|\dmi WU.*\dkm CD|\dkm WU.*\dmi CD/;
 /** Ten hills are no ten minutes. */
 const COUNTED_MINUTES =
   /(?<![\d.])\d+m "(?:[^"]* )?(?:hills|cuestas|côtes|laps|runden|vueltas|tours|reps|sprints|bergsprints|surges|climbs|stairs|berge)"/iu;
@@ -112,7 +115,8 @@ function isLess({ script, source, notes }: TrainingSession, seconds: number): bo
     (PART_OF_DISTANCE.test(source) && !/E \+ .* \+ .*E$/.test(script)) ||
     REPEATED.test(notes) ||
     COUNTED_MINUTES.test(script) ||
-    LOOSE_PACE.test(script)
+    LOOSE_PACE.test(script) ||
+    LOOSE_REST.test(script)
   );
 }
 
@@ -125,7 +129,7 @@ function isJoined(source: string): boolean {
 
 /** How fast that is, everybody knows for themselves; uphill it needs no pace. */
 const VAGUE =
-  /(?<=\d(?:h|m|s|km|mtr|mi)) "(?:(?:very|really|pretty|quite|sehr|muy|très) )?(?:hard|fast|faster|quick|quickly|brisk|zügig|schnell|flott|flotter|vite|rapide|fuerte|fuertes|rápido|rápidos|rapido|forte|veloce|snel|hard effort|fast pace)"/gi;
+  /(?<=\d(?:h|m|s|km|mtr|mi)) "(?:(?:very|really|pretty|quite|sehr|muy|très) )?(?:hard|fast|faster|quick|quickly|brisk|zügig|schnell|flott|flotter|vite|rapide|fuerte|fuertes|rápido|rápidos|rapido|forte|veloce|snel|hard effort|fast pace|(?:all|flat) out|max(?:imal|imum)?(?: effort)?)"/gi;
 const SHORT = /(?<!\d)(?:[1-3]?\d s|[1-3]?\ds|(?:[1-9]\d|1\d\d|200)mtr)$/;
 
 const LASTING =
@@ -158,11 +162,15 @@ function askReading({ script, source }: TrainingSession): WorkoutQuestion {
   return { text: 'Is this it?', answers, phrase: '' };
 }
 
+const SAYS_RUN =
+  /^(?:easy|long|tempo|steady)\s+\d|(?<!\p{L})(?:runs?|jog|lauf|footing|rodaje)(?!\p{L})/iu;
+
 /** Neither a run nor a sport that we know. */
 function askOther({ title, notes }: TrainingSession): WorkoutQuestion | undefined {
   // "4 x 1 km, then gym"
   const isBoth =
     /\d\s*[x×]\s*\d+\s*(?:m|km|mi|min|s|sec)(?!\p{L})/iu.test(title) ||
+    (/\d/.test(title) && SAYS_RUN.test(title)) ||
     title
       .split(/[\n,;+&]/)
       .some((clause) => /\d\s*(?:km|k|mi|miles?)(?!\p{L})/iu.test(clause) && !namesSport(clause));

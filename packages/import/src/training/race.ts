@@ -12,7 +12,7 @@ const OF_PLACE =
 const PROPER =
   /^(?!\p{Lu}{1,3}\s+\d)(?:\p{Lu}[\p{L}'’.&-]+\s+){1,4}(?:5|8|10|12|15|20|25|30|50|100)\s?-?[kK](?:[mM])?\W*$/u;
 const NO_PLACE =
-  /^(?:easy|tempo|long|steady|run|progression|fartlek|recovery|intervals?|threshold)\b|lauf(?!\p{L})/iu;
+  /^(?:easy|medium|moderate|hilly|fast|slow|hard|flat|trail|club|group|solo|aerobic|base|fartlek|negative|tempo|long|steady|run|progression|fartlek|recovery|intervals?|threshold)\b|lauf(?!\p{L})/iu;
 
 /** "Tempodauerlauf 6 km" and "Footing 10 km" are no races in a town. */
 function isKindOfRun(words: string): boolean {

@@ -121,6 +121,7 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
       session.isPart ||
       namesOtherDay(cell.text, words) ||
       daysIn(cell.text, words).length > 1 ||
+      TWO_HALVES.test(cell.text) ||
       usesName(cell.text, outline);
     return { ...session, isPart };
   });
@@ -218,6 +219,10 @@ function refuse(text: string, reason: string): Training {
     blocks: [all],
   };
 }
+
+/** A morning and an evening, in one session. */
+const TWO_HALVES =
+  /(?<!\p{L})(?:am|morning|matin|morgens)(?!\p{L})[^\n]{0,80}?\d.{0,80}?(?<!\p{L}|\d\s?)(?:pm|evening|soir|abends)(?!\p{L}).{0,20}?\d/isu;
 
 type FoundCells = { cells: Cell[]; leftovers: Leftover[]; isList: boolean };
 

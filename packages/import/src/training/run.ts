@@ -1,6 +1,6 @@
 import { applyFix, writeScript, type Diagnostic, type Fix, type Work } from '@pacewright/script';
 import type { Units } from './context.ts';
-import { withoutNumbered } from './evidence.ts';
+import { hasAmount, withoutNumbered } from './evidence.ts';
 import { namesRole } from './phrases.ts';
 import { hasUnknownNote } from './known-notes.ts';
 import { readOnce } from './read-once.ts';
@@ -121,9 +121,17 @@ const SLOW_ASIDE = /\((?:nice and |very )?(?:slow(?:ly)?|gentl[ey])\W?\)/giu;
 /** "full recovery (5 min)" */
 const FULL_REST =
   /(?:full |complete )?(recovery|rest|jog)\s*\((\d+\s*(?:s|secs?|seconds?|min|mins|minutes|m))\)/giu;
+const MIN_PARTS = 3;
+
+/** "2 miles easy / 3 x 1 mile / 2 miles easy" */
+function withParts(source: string): string {
+  const parts = source.split(' / ');
+  return parts.length >= MIN_PARTS && parts.every(hasAmount) ? parts.join(' + ') : source;
+}
+
 /** Nobody walks the minutes between sets; "(walk back)" is a recovery. */
 function withRests(source: string): string {
-  const text = source
+  const text = withParts(source)
     .replaceAll(
       PACE_LINE,
       (_, pace: string) => ` @ ${pace.replace(/\s*\/\s*(?:km|mi)\s*(?=[-–t])/i, '')}`,
@@ -323,6 +331,9 @@ const SERIES = new RegExp(
 /** "16 x 400 (60s)" */
 const METRE_REPS =
   /((?<![\d.,])\d{1,2}\s*[x×]\s*(?:[1-9]\d?[05]0))(?=\s*(?:$|[(,;+)]|(?:off|w\/|with|r\s?=?\s?\d)))/giu;
+/** "6 x 80 strides" */
+const METRE_STRIDES =
+  /((?<![\d.,])\d{1,2}\s*[x×]\s*(?:[5-9]0|1[0-5]0))(?=\s+(?:\p{L}+\s+)?(?:strides|steigerungen|stl|rectas|progresivos|lignes|accélérations|allunghi|acceleration)(?!\p{L}))/giu;
 /** "400 in 86-88": seconds for each. */
 const SPLIT_TIME =
   /(?<![\d.:])(\d{3,4})(?:\s?m(?:tr)?)?\s+(?:in|@|at)\s+(\d{2,3})(\s*[-–]\s*\d{2,3})?(?![\d.:%]|\s*(?:['"/]|(?:s|secs?|seconds?|min|mins|minutes?|m|mtr|k|km|mi|miles?)(?!\p{L})|[-–]\s*\d))/gu;
@@ -403,6 +414,16 @@ function withNumberedPart(text: string): string {
   });
 }
 
+const UP = /(?<![\d.])(\d{1,2}(?:\.\d)?)(?=\s+(up|down)(?=\s*(?:[,;+]|$|and|&|then)))/giu;
+
+/** "2 up, 6 x 1 km, 2 down" */
+function withUpAndDown(text: string, units: Units, asked: Set<Asked>): string {
+  const found = Array.from(text.matchAll(UP), ([, , way = '']) => way.toLowerCase());
+  if (!found.includes('up') || !found.includes('down')) return text;
+  askUnit(asked, units.bare, units);
+  return text.replaceAll(UP, `$1 ${units.bare}`);
+}
+
 const PER_MILE = /(?<=\d\s*min(?:ute)?s?\s+)miling(?!\p{L})/giu;
 
 /** "1,2,3,2,1 min" */
@@ -410,12 +431,16 @@ const MINUTES = /(?<![\d.:,])(\d{1,2}(?:\s*[,-]\s*\d{1,2}){2,})\s*(mins?|minutes
 
 /** Numbers with the units of the text. */
 function withUnits(text: string, units: Units, asked: Set<Asked>): string {
-  const parted = withNumberedPart(withHalves(withoutTotal(text))).replaceAll(PER_MILE, 'miles');
+  const parted = withUpAndDown(
+    withNumberedPart(withHalves(withoutTotal(text))),
+    units,
+    asked,
+  ).replaceAll(PER_MILE, 'miles');
   const counted = parted.replaceAll(MINUTES, (all, list: string, unit: string) =>
     list.replaceAll(/\d+/g, `$& ${unit}`).replaceAll(/\s*[,-]\s*/g, ', '),
   );
   const spelled = counted.replaceAll(SERIES, (all) => all.replaceAll(/\d+/g, '$&mtr'));
-  const metred = spelled.replaceAll(METRE_REPS, '$1mtr');
+  const metred = spelled.replaceAll(METRE_REPS, '$1mtr').replaceAll(METRE_STRIDES, '$1mtr');
   const metres = MINUTES_ALONE.test(text) ? text : metred.replaceAll(LONG_METRES, '$1mtr');
   const timed = metres.replaceAll(SPLIT_TIME, (all, far: string, from: string, to?: string) => {
     const seconds = [from, to ?? from].map((one) => Number(one.replace(/\D/g, '')));

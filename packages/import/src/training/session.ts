@@ -163,7 +163,7 @@ const ONLY_LENGTH = /^[\d\s:.,]+(?:h|hrs?|hours?|m|mi|miles?|km|k|mins?|minutes?
 function runOf(text: string, title: string): string {
   return ONLY_LENGTH.test(text) && /easy|long|recovery|tempo|threshold|steady/i.test(title)
     ? `${text} ${title}`
-    : isParkrun(text) && EASY.test(`${text} ${title}`)
+    : isParkrun(text) && !hasAmount(text.replace(PARKRUN, '')) && EASY.test(`${text} ${title}`)
       ? '5km easy'
       : text.replace(PARKRUN, NOT_RACED.test(`${text} ${title}`) ? '5km' : 'parkrun');
 }

@@ -41,11 +41,22 @@ const PACES: readonly (readonly [RegExp, RegExp])[] = [
 const NOT =
   /(?<!\p{L})(?:no|not|without|skip|instead|cancel\p{L}*|ohne|kein\p{L}*|statt|sans|pas de|sin)\s+(?:\p{L}+\s+)?(?:strides|session|track|training|warm|cool|reps?|intervals?|tempo|run|running|einheit|séance|sesión)(?!\p{L})|(?<!\p{L})cancel{1,2}ed(?!\p{L})/iu;
 
+/** "last mile fast" */
+const LAST =
+  /(?<!\p{L})(?:last|final|letzte[nr]?|derni[eè]re?s?|últim[oa]s?)\s+(?:\p{L}+\s+)?(?:mile|km|k|kilomet\p{L}+|min\p{L}*|half|third|quarter)(?!\p{L})/iu;
+/** "equal jog" of reps that have none. */
+const REST =
+  /(?<!\p{L})(?:jog|walk|rest|recover\p{L}*|float|pausen?|trab\p{L}*|récup\p{L}*|rec|trote|trotando)(?!\p{L})/iu;
+const WITHOUT_REST = /\dx\([^()+]*\)/;
+const WITHOUT_TARGET = /(?:^|[ (])[\d.]+(?:km|mi|mtr|m|s|h|h\d+m|m\d+s)(?: \+|\)|$)/;
+
 /** Whether notes say of a run what its script does not: a length, a pace, a warm-up, or that it isn't run. */
 export function saysMore(notes: readonly string[], title: string, script: string): boolean {
   const own = notes.filter((note) => !OTHER.test(note) && !RANGE.test(note) && !namesSport(note));
   return (
-    own.some((note) => hasLength(note)) ||
+    own.some((note) => hasLength(note) || LAST.test(note)) ||
+    (own.some((note) => REST.test(note)) && WITHOUT_REST.test(script)) ||
+    (own.some((note) => /\d\s*%/.test(note)) && WITHOUT_TARGET.test(script)) ||
     [...own, title].some(
       (note) =>
         NOT.test(note) ||

@@ -155,7 +155,7 @@ export const RUNNING =
 
 export const RACE = [
   'race(?! ?-? ?pace)|race day|event day|turkey trot|fun run|santa (?:run|dash)|jingle (?:bell )?(?:run|jog)|(?:xc|track|dual|conference|home|away|league|state|championship) meet|handicap|time ?trial|tt|relays?|heat|league match|grand prix|champs?|championships?|tune-up',
-  'wettkampf|rennen|volkslauf|testlauf|course|compétition|competition|carrera|competición|competicion|prueba',
+  'wettkampf|rennen|volkslauf|testlauf|(?<!(?:xc|golf|the|country|hilly|our)\\s)course|compétition|competition|carrera|competición|competicion|prueba',
   'gara|prova|wedstrijd',
 ].join('|');
 
