@@ -688,3 +688,31 @@ test.each([
 ])('one line: %s', (text, script) => {
   expect(readDay(text)).toBe(script);
 });
+
+test('letters with brackets are items of a list, letters with colons groups', () => {
+  const list = 'A) 5 x 800m @ 5k, 2 min jog. WU/CD 12 min each\nB) 40 min easy\nC) Long run 90 min';
+  expect(readTraining(list).sessions.map(({ title, script }) => [title, script])).toEqual([
+    ['A', '12m WU + 5x(800mtr 5k + 2m jog) + 12m CD'],
+    ['B', '40m E'],
+    ['C', '1h30m E'],
+  ]);
+});
+
+test('how hard a run is may be in a column', () => {
+  const table =
+    'Day\tActivity\tDuration\tIntensity\nMon\tRest\t\t\nTue\tRun\t35 min\tEasy\nSat\tRun\t25 min\tTempo';
+  expect(sessionsOf(table)).toEqual(['1 Mon rest', '1 Tue 35m E', '1 Sat 25m T']);
+});
+
+test.each([
+  ['MARATHON! 26.2 miles', 'race 42195'],
+  ['4 x 1 mile at 6:15 (2 min jog)', '4x(1mi 6m15s + 2m jog)'],
+])('a line %s', (text, script) => {
+  expect(readDay(text)).toBe(script);
+});
+
+test('a week of a day that is no Monday begins with its own days', () => {
+  const text =
+    'Week of 9th\nMon - rest\nThu - 40 min easy\n\nWeek of 16th\nMon - rest\nThu - 45 min easy';
+  expect(sessionsOf(text)).toEqual(['1 Mon rest', '1 Thu 40m E', '2 Mon rest', '2 Thu 45m E']);
+});

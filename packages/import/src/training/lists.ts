@@ -19,6 +19,7 @@ export function readList(
   const filled = lines.filter(({ body }) => body !== '');
   const splits = [
     byLabels(filled, words),
+    byLetters(filled),
     byMarks(filled, 'number', judge),
     byMarks(filled, 'bullet', judge),
     byParagraphs(lines, judge),
@@ -78,6 +79,28 @@ function byLabels(lines: readonly Line[], words: Words): Item[] | undefined {
   }
   const filled = items.filter((item) => item.lines.length > 0);
   return filled.length > 1 ? filled : undefined;
+}
+
+const LETTERED = /^([A-H])[).]\s+(?=\S)/;
+const MIN_LETTERS = 3;
+
+/** "A) 6 x 800 m", "B) 45 min easy", "C) …": one after the other, and no groups. */
+function byLetters(lines: readonly Line[]): Item[] | undefined {
+  const items: Item[] = [];
+  for (const line of lines) {
+    const [all, letter = ''] = LETTERED.exec(line.body) ?? [];
+    const before = items.at(-1);
+    if (all !== undefined) {
+      const rest = {
+        ...line,
+        body: line.body.slice(all.length),
+        bodyFrom: line.bodyFrom + all.length,
+      };
+      items.push({ lines: [rest], title: letter });
+    } else if (before && !LETTER.test(line.body)) before.lines.push(line);
+  }
+  const isOrdered = items.every(({ title }, index) => title === 'ABCDEFGH'[index]);
+  return items.length >= MIN_LETTERS && isOrdered ? items : undefined;
 }
 
 /** A numbered or bulleted list. Items that are parts of a workout are one. */

@@ -64,7 +64,7 @@ function dayIn(text: string, { today }: DateContext): FoundDate | undefined {
   const days = Array.from({ length: DAYS_AROUND[1] - DAYS_AROUND[0] }, (_, index) =>
     addDays(today, DAYS_AROUND[0] + index),
   ).filter((day) => Number(day.slice(8)) === Number(number));
-  const day = days.find((one) => [0, 6].includes(weekdayOfDay(one))) ?? days[0];
+  const day = days.find((one) => [0, 6].includes(weekdayOfDay(one)));
   return day === undefined
     ? undefined
     : { day, length: all.length, isUnclear: false, isFar: false };

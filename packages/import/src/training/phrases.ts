@@ -237,7 +237,10 @@ function withoutAppointments(text: string, keep: (words: string) => string): str
       const before = clause.slice(0, index);
       if (place !== undefined && !hasAmount(before))
         return keep(before + place) + clause.slice(index + place.length);
-      if (/^\s*\d/.test(before) || (hasAmount(before) && !/[x×]\s*$/.test(before)))
+      // "5 x 1 mile at 6:20" has a pace.
+      const isOfReps = /\d\s*[x×]/.test(before) && !before.trimEnd().endsWith('(');
+      if (isOfReps) return clause;
+      if (/^\s*\d/.test(before) || hasAmount(before))
         return before.replace(/\s*\($/, '') + keep(clause.slice(index).replace(/\)\s*$/, ''));
       return /\d\s*[x×]/.test(clause) ? clause : keep(clause);
     })
@@ -266,7 +269,9 @@ export function firstOption(text: string): { option: string; others: string[] } 
     return one;
   };
   let option = text.replace(LIST_OR, first).replace(NUMBER_OR, first);
-  const slash = /(?<!\bw)\s*\/\s*(?=\p{L}{2})(?!(?:km|mi|mile|h|hr|min)(?!\p{L}))/iu.exec(option);
+  const slash = /(?<!\bw|\bw\/?u)\s*\/\s*(?=\p{L}{2})(?!(?:km|mi|mile|h|hr|min)(?!\p{L}))/iu.exec(
+    option,
+  );
   if (
     slash &&
     !WALK.test(option.slice(slash.index)) &&

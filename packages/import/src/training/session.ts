@@ -195,6 +195,7 @@ const ROLES: readonly [string, RegExp][] = [
     /^(?:workout|session|description|details?|training|soll|einheit|s[ée]ance|what|entreno|run|activity|plan(?!n))/i,
   ],
   ['title', /^(?:type|title|name|focus|phase)/i],
+  ['effort', /^(?:intensit|effort|zone|belastung)/i],
   ['distance', /dist|^miles$|^km$|strecke/i],
   ['pace', /pace|speed|tempo/i],
   ['time', /time|dur|min|dauer|zeit/i],
@@ -271,7 +272,10 @@ function fromColumns(
   if (race && far) return { text: `${far.text} ${race.text}`, notes: rest([race, far]) };
   if (main && isRest(main.text)) return { text: main.text, notes: rest([main]) };
   if (others.length > 0) return { text: said(columns).join(', '), notes: [] };
+  const effort = find('effort');
+  const isBare = main !== undefined && /^(?:run|running|jog|lauf|course|carrera)$/i.test(main.text);
   const tries = [
+    isBare && length && effort && length !== main ? [length, effort] : undefined,
     main && hasAmount(main.text) ? [main] : undefined,
     length && pace ? [length, pace] : undefined,
     length && main ? [length, main] : undefined,
