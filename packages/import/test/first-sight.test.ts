@@ -716,3 +716,25 @@ test('a week of a day that is no Monday begins with its own days', () => {
     'Week of 9th\nMon - rest\nThu - 40 min easy\n\nWeek of 16th\nMon - rest\nThu - 45 min easy';
   expect(sessionsOf(text)).toEqual(['1 Mon rest', '1 Thu 40m E', '2 Mon rest', '2 Thu 45m E']);
 });
+
+test('days are counted down to a race that is named above them', () => {
+  const text =
+    'Samedi 5 avril : 10 km course\n\nJ-8 : 12 x 200 m, récup 1 min\nJ-6 : 50 min EF\nJ-2 : 30 min EF\nJ : course';
+  expect(sessionsOf(text)).toEqual([
+    '1 Fri 12x(200mtr + 1m jog)',
+    '1 Sun 50m E',
+    '2 Thu 30m E',
+    expect.stringMatching(/^2 Sat race/),
+  ]);
+  const last =
+    '3 days to go: 5 km easy\n2 days to go: rest\n1 day to go: rest\nRace day! 13.1 miles';
+  expect(sessionsOf(last).at(-1)).toBe('1 Sun race 21097.5');
+});
+
+test.each([
+  ['hills x 12', '12x("hills") ?'],
+  ['HALF!', 'race 21097.5'],
+  ['¡MEDIA MARATÓN!', 'race 21097.5'],
+])('a line of words: %s', (text, script) => {
+  expect(readDay(text)).toBe(script);
+});

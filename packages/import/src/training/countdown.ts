@@ -8,7 +8,14 @@ import { NUMBER_WORDS } from './words.ts';
 export type DaysLeft = { left: number[]; at: number };
 
 /** The last day of a text that counts its days down. */
-export type LastDay = { day: string; isSaid: boolean; isBare: boolean };
+export type LastDay = {
+  day: string;
+  /** The text says it, and it is near. */
+  isSaid: boolean;
+  isBare: boolean;
+  /** The greatest number of days that are left. */
+  most: number;
+};
 
 const DAY = String.raw`(?:days?|sleeps?|tage?n?|jours?|d[ií]as?|giorn[io]|dag(?:en)?)`;
 const COUNT = String.raw`(?:\d{1,3}|${NUMBER_WORDS.slice(1, 15).join('|')})`;
@@ -23,7 +30,7 @@ const HEADS = [
   String.raw`${MARK}\s?(?:[-–—−]|minus|moins|menos)\s?${COUNTS}(?:\s+${DAY})?`,
 ].map((head) => new RegExp(String.raw`^[([]?${head}${END}`, 'iu'));
 const LAST =
-  /^(?:[tjd]\s?[-–+±]?\s?0|day 0|0|(?:race|d)[- ]?day|jour j|(?:wettkampf|renn)tag|d[ií]a de (?:la )?carrera)(?![\p{L}\d])\s*(?:[!:.–—-]+\s*|$)/iu;
+  /^(?:[tjd]\s?[-–+±]?\s?0|[tj](?=\s*:)|day 0|0|(?:race|d)[- ]?day|jour j|(?:wettkampf|renn)tag|d[ií]a de (?:la )?carrera)(?![\p{L}\d])\s*(?:[!:.–—-]+\s*|$|(?<=\s{2}))/iu;
 const EVE =
   /^(?:the )?(?:day before(?: (?:the )?race)?|race eve|vortag|la veille|v[ií]spera)(?!\p{L})\s*[:.–—-]+\s*/iu;
 const BARE =
@@ -83,15 +90,25 @@ export function lastDayOf(
       end = index + (found?.length ?? 0);
       // "26.2." is a distance, too.
       const isWritten = /\p{L}{3}|\d{4}/u.test(body.slice(index, index + (found?.length ?? 0)));
-      return found && isWritten && !found.isFar
-        ? [{ day: found.day, isRace: namesRace(body) || /marathon|race|rennen|course/i.test(body) }]
+      return found && isWritten
+        ? [
+            {
+              day: found.day,
+              isFar: found.isFar,
+              isRace: namesRace(body) || /marathon|race|rennen|course/i.test(body),
+            },
+          ]
         : [];
     });
   });
   const races = named.filter(({ isRace }) => isRace);
-  const [only, ...others] = new Set((races.length > 0 ? races : named).map(({ day }) => day));
-  if (only !== undefined && others.length === 0) return { day: only, isSaid: true, isBare };
-  return { day: addDays(SOME_SUNDAY, raceDay(bodies, words) - 6), isSaid: false, isBare };
+  const most = Math.max(0, ...bodies.flatMap((body) => daysLeft(body, isBare)?.left ?? []));
+  const near = named.filter(({ isFar }) => !isFar);
+  const own = [races, near].find((some) => some.length > 0) ?? named;
+  const [only, ...others] = new Set(own.map(({ day }) => day));
+  if (only !== undefined && others.length === 0)
+    return { day: only, isSaid: own.every(({ isFar }) => !isFar), isBare, most };
+  return { day: addDays(SOME_SUNDAY, raceDay(bodies, words) - 6), isSaid: false, isBare, most };
 }
 
 /** Each is smaller than the one before, or each greater. */

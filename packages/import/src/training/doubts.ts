@@ -88,7 +88,7 @@ const LOOSE_PACE =
   /(?:^| \+ )\d{1,2}:\d\d(?:-\d{1,2}:\d\d)?\/(?:km|mi)|x\([\d.]+(?:s|m|km|mtr|mi|m\d+s) \+ [\d.]+(?:s|m|km|mtr|mi|m\d+s) (?:\d{1,2}:\d\d|T|I|R|\d+k)(?![\w])/;
 /** A recovery behind its reps, or one without its pace; a warm-up in other units than the end. */
 const LOOSE_REST =
-  /x\([^()+]*\) \+ \S+ (?:rest|jog|walk)(?![^+]*$)|x\([\d.]+(?:s|m|m\d+s) \+ [\d.]+(?:s|m|m\d+s)\)|\dmi WU.*\dkm CD|\dkm WU.*\dmi CD/;
+  /x\([^()+]*\) \+ \S+ (?:rest|jog|walk)(?![^+]*$)|x\("|x\([\d.]+(?:s|m|m\d+s) \+ [\d.]+(?:s|m|m\d+s)\)|\dmi WU.*\dkm CD|\dkm WU.*\dmi CD/;
 /** Ten hills are no ten minutes. */
 const COUNTED_MINUTES =
   /(?<![\d.])\d+m "(?:[^"]* )?(?:hills|cuestas|côtes|laps|runden|vueltas|tours|reps|sprints|bergsprints|surges|climbs|stairs|berge)"/iu;

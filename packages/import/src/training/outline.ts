@@ -123,6 +123,7 @@ export function readOutline(
   },
 ): Outline {
   const bodies = lines.map(({ body }) => body.slice(0, MAX_LINE));
+  const lastDay = lastDayOf(bodies, words, dates);
   const state: State = {
     drafts: [],
     leftovers: [],
@@ -142,12 +143,12 @@ export function readOutline(
     weeks: undefined,
     weekStart: undefined,
     firstWeek: undefined,
-    firstDay: undefined,
+    firstDay: lastDay && firstDayOf({ firstWeekday }, addDays(lastDay.day, -lastDay.most)),
     counted: 0,
     previous: -1,
     orders: new Set(),
     isAnswered: false,
-    lastDay: lastDayOf(bodies, words, dates),
+    lastDay,
     hasCodes: bodies.filter((body) => codeHead(body)).length >= MIN_CODES,
     isDown: countsDown(bodies.flatMap((body) => weekHead(body, words, dates)?.weeks ?? [])),
     hasHeadings: bodies.some((body) => weekHead(body, words, dates)?.isLast === false),
@@ -673,7 +674,7 @@ function weekOfStart(state: State, day: string): number {
   return weekOfDay(state, day);
 }
 
-function firstDayOf({ firstWeekday }: State, day: string): string {
+function firstDayOf({ firstWeekday }: Pick<State, 'firstWeekday'>, day: string): string {
   return addDays(day, -((weekdayOfDay(day) - firstWeekday + 7) % 7));
 }
 
@@ -774,6 +775,11 @@ function readDay(state: State, line: Line): boolean {
   const { body } = line;
   const head = dayHead(body, state.words, state.dates);
   if (!head) return false;
+  // The race, above the days that are left until it.
+  if (head.date && head.date.day === state.lastDay?.day && state.drafts.length === 0) {
+    leave(state, line);
+    return true;
+  }
   const inside = head.date ? undefined : sentencesOf(body, state.words);
   const told = new Set(inside?.flatMap(({ weekday }) => weekday ?? []));
   if (told.size > head.days.length) return false;

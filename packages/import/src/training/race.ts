@@ -4,7 +4,7 @@ import { RACE } from './words.ts';
 
 const RACE_WORD = new RegExp(`(?<![\\p{L}])(?:${RACE})(?![\\p{L}])`, 'iu');
 const NAMED =
-  /^(?:(?:the|le|la|el|der|die|das|goal|target|a)\s+)?(?:[\p{Lu}][\p{L}'’.&-]*[\s-]+){0,4}(?:half[\s-]?marathon|marathon|halbmarathon|semi(?:-marathon)?|media marat[oó]n|maratón)\W*(?:(?:26[.,]2|42[.,]\d{1,3}|13[.,]1|21[.,]\d{1,2})\s*(?:km|mi|miles)?\W*)?$/iu;
+  /^[^\p{L}\d]*(?:(?:the|le|la|el|der|die|das|goal|target|a)\s+)?(?:[\p{Lu}][\p{L}'’.&-]*[\s-]+){0,4}(?:half[\s-]?marathon|half(?=\W*$)|marathon|halbmarathon|semi(?:-marathon)?|media marat[oó]n|maratón)\W*(?:(?:26[.,]2|42[.,]\d{1,3}|13[.,]1|21[.,]\d{1,2})\s*(?:km|mi|miles)?\W*)?$/iu;
 /** "10 km de Saint-Brieuc", "Wokingham Half" */
 const OF_PLACE =
   /^(?:\d{1,2} ?km|semi|marathon) (?:de |du |des |d['’])\p{Lu}|^(?:\p{Lu}[\p{L}'’.&-]+\s+){1,3}Half$/u;
