@@ -1,25 +1,49 @@
 import type { Draft } from './coach-drafts.ts';
+import { asParts, attachAims, attachFaster, attachOdd } from './coach-each.ts';
 import { add, type Attached, type Frame, replaceLast, stepOf } from './coach-frame.ts';
-import { amountIn } from './coach-leaves.ts';
+import { amountIn } from './coach-leaf.ts';
 import { isEasy, isRest, type Node, type RepeatNode, type StepNode } from './coach-nodes.ts';
 import { attachPace } from './coach-pace.ts';
 import { attachPart } from './coach-part.ts';
 import { clockTargets, type Context, unitsOf } from './coach-prices.ts';
 import { attachRest } from './coach-rest.ts';
+import { PRICES } from './coach-table.ts';
 import { attachWork } from './coach-work.ts';
 
 /** Every way to put a phrase behind what was read before it. */
-export function attach(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
+export function attach(frame: Frame, phrase: Draft, context: Context): readonly Attached[] {
+  const draft = phrase.sep === ':' ? { ...phrase, sep: ',' } : phrase;
+  // "4 x 1 mile: 7:10, 7:05, …": what stands behind the colon is of what stands before it.
+  const isOfTwo = draft.part === 'odd' || draft.part === 'even';
+  const isOfEach = phrase.sep === ':' && (draft.aims.length > 0 || isOfTwo);
+  const said = isOfEach ? -PRICES.lengthBeforeColon : 0;
   const isNamed = draft.target?.kind === 'pace' || draft.target?.kind === 'race';
   const isTwice = draft.clock !== undefined && draft.target !== undefined && !isNamed;
-  const dangling = (draft.pending === '' ? 0 : 2) + (draft.isFor ? 2.5 : 0) + (isTwice ? 2.4 : 0);
+  const dangling =
+    said + (draft.pending === '' ? 0 : 2) + (draft.isFor ? 2.5 : 0) + (isTwice ? 2.4 : 0);
   const start = draft.isAlternate ? { ...frame, turns: frame.nodes.length } : frame;
-  const ways = attachPhrase(start, counted(start, draft), context);
+  const ways = attachEach(start, counted(start, draft), context);
   if (dangling === 0 && !draft.whole) return ways;
   return ways.map(([next, price]) => [
     draft.whole ? { ...next, turns: next.turns ?? firstWork(next), whole: draft.whole } : next,
     price + dangling,
   ]);
+}
+
+/** A phrase, and then what it says of each of what was read. */
+function attachEach(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
+  if (draft.aims.length === 0 && draft.faster === undefined)
+    return attachPhrase(frame, draft, context);
+  const { measures, counts, clock, target } = draft;
+  const isMore = measures.length + counts.length > 0 || clock || (draft.faster && target);
+  const alone = { ...draft, isAlternate: false };
+  const one: readonly Attached[] = isMore ? attachPhrase(frame, alone, context) : [[frame, 0]];
+  const ways = [...one, ...asParts(frame, draft)];
+  return ways.flatMap(([next, price]) =>
+    (draft.faster === undefined ? attachAims(next, draft, context) : attachFaster(next, draft)).map(
+      ([each, more]): Attached => [each, price + more],
+    ),
+  );
 }
 
 /** "Jog 2 min, walk 2 min, total 24 min": as often as it fits. */
@@ -65,6 +89,8 @@ function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly At
     draft.intro === 'off' ||
     draft.equal !== undefined ||
     (draft.between !== undefined && hasMeasure);
+  const isOfTwo = draft.part === 'odd' || draft.part === 'even';
+  if (isOfTwo && !hasMeasure) return attachOdd(frame, draft, context);
   if (
     !hasMeasure &&
     draft.counts.length === 0 &&
@@ -82,8 +108,9 @@ function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly At
     draft.target === undefined &&
     frame.nodes.at(-1)?.kind === 'repeat';
   return variants(frame, draft, isRecovery || isRestOfRepeat, context).flatMap(([exact, price]) => {
-    const ways =
-      exact.part !== undefined && !frame.total && exact.part !== 'next'
+    const ways = isOfTwo
+      ? attachOdd(frame, exact, context)
+      : exact.part !== undefined && !frame.total && exact.part !== 'next'
         ? attachPart(frame, exact, context)
         : exact.role !== undefined || (exact.around !== undefined && exact.counts.length === 0)
           ? attachRole(frame, exact)

@@ -14,16 +14,12 @@ const DOUBTS: readonly RegExp[] = [
   /(?<!\p{L})(?:on|off) (?:an? |the )?\d[\d:.]* ?(?:s|secs?|seconds?|m|mins?|minutes?|['’"”])?(?: ?-? ?(?:cycle|send-?off|clock)(?!\p{L}))|(?<!\p{L})on (?:the \d|a \d[^.,;\n]{0,12} turnaround)/iu,
   // "4 x 1200 on 6 min"
   /\d ?(?:m|mtr|k|km|mi|miles?)? on \d[\d:.]* ?(?:s|secs?|seconds?|m|mins?|minutes?|['’′"”″])(?!\p{L}| off)/iu,
-  // "20 x 1 min / 1 min at 3:30 / 5:00": one pace for each of the two.
-  /\/[^@\n]{1,12}(?:at|@) ?\d:\d\d ?\/ ?\d:\d\d/iu,
   // "10 x 10/3"
   /(?:[6-9]|1\d|20) ?[x×] ?1\d ?\/ ?[1-5](?![\d:/]|\s?\p{L})/iu,
   // "2x3k+2x2k+2x1k T w/ 1 min": all of them, or the last?
   /\dx\d+\p{L}*\+\dx\d+\p{L}*\b[^+\n]*(?:\bw\/|with|off)/iu,
   // "60 min total, 30 at tempo": when are they?
   /total, \d(?![^]*[x×])/iu,
-  // "1600, 3 x 800, 1600 @ T / 5k / T"
-  /(?:@|(?<!\p{L})at) ?[\p{L}\d]{1,4} ?\/ ?[\p{L}\d]{1,4} ?\/ ?[\p{L}\d]{1,4}(?![\p{L}\d:])/iu,
   // "6 x 800 (beginners 4 x 800)", "Group 1: … Group 2: …": one session for each of them.
   /\d ?(?:[x×k'’]|m|min|mi)[^]*?(?<!\p{L})(?:(?:group|gruppe|groupe|grupo|gruppo|option|week|woche|semaine|semana|settimana) ?[a-d1-9](?![\p{L}\d])|[a-d] group|beginners?|improvers|novices|juniors?|seniors?|vets|masters|men|women|ladies|girls|boys|lads|others|everyone else|anfänger|fortgeschrittene|débutants|confirmés|principiantes|avanzados)(?!\p{L})[^\d\n]{0,16}\d/iu,
 ];

@@ -1,6 +1,6 @@
 import type { Target } from './workout.ts';
 import { isEasy } from './coach-nodes.ts';
-import { raceOf, type Leaf, type Measure } from './coach-leaves.ts';
+import { raceOf, type Aim, type Leaf, type Measure } from './coach-leaf.ts';
 
 /** A phrase while it is read: whatever order its parts come in, each fills one slot. */
 export type Draft = {
@@ -22,11 +22,17 @@ export type Draft = {
   target: Target | undefined;
   /** A time for the distance, or a pace without its unit: the slower and the faster end. */
   clock: { low: number; high: number; isGoal: boolean; isPace: boolean } | undefined;
+  /** A pace for each of several: "7:10, 7:05, 7:00". */
+  aims: readonly Aim[];
+  /** By how many seconds each is faster than the one before it. */
+  faster: number | undefined;
   rec: string | undefined;
   role: string | undefined;
   around: string | undefined;
   between: string | undefined;
   isAll: boolean;
+  /** It says so in a word: "2 min jog, all of them". */
+  isSaidOfAll: boolean;
   equal: number | undefined;
   part: string | undefined;
   times: number | undefined;
@@ -73,11 +79,14 @@ export function emptyDraft(at: number, sep: string): Draft {
     isPair: false,
     target: undefined,
     clock: undefined,
+    aims: [],
+    faster: undefined,
     rec: undefined,
     role: undefined,
     around: undefined,
     between: undefined,
     isAll: false,
+    isSaidOfAll: false,
     equal: undefined,
     part: undefined,
     times: undefined,
@@ -134,6 +143,13 @@ function counted({ measures, counts }: Draft): Partial<Draft> {
     Number.isInteger(only.bare);
   return isCount ? { counts: [only.bare], measures: [] } : {};
 }
+
+/** "All off 90 s": nothing, or only whose it is. */
+const isStart = (draft: Draft): boolean =>
+  draft.isEmpty || (draft.isSaidOfAll && !hasWork(draft) && !isRecovery(draft) && !draft.target);
+
+const isRecovery = ({ rec, intro, counts }: Draft): boolean =>
+  counts.length === 0 && (rec !== undefined || intro !== '');
 
 const hasWork = (draft: Draft): boolean => draft.measures.length > 0 || draft.counts.length > 0;
 
@@ -312,6 +328,11 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
       ),
     ];
   },
+  aims: (draft, leaf, take) =>
+    draft.aims.length > 0 || draft.clock !== undefined || draft.rec !== undefined
+      ? NONE
+      : [take({ aims: leaf.aims, pending: '' })],
+  faster: (_draft, leaf, take) => [take({ faster: leaf.low, pending: '' })],
   series(draft, leaf, take) {
     return draft.measures.length > 0 ? NONE : [take({ measures: leaf.amounts, pending: '' })];
   },
@@ -332,6 +353,7 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
   role(draft, leaf, take) {
     if (
       draft.role !== undefined ||
+      draft.intro === 'off' ||
       draft.counts.length > 0 ||
       draft.measures.length > 1 ||
       draft.part !== undefined
@@ -371,7 +393,9 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
       : [take({ between: leaf.value, pending: '' })],
   setrest: (draft, _leaf, take) =>
     draft.isEmpty ? [take({ intro: 'off', between: 'set', rec: '' })] : NONE,
-  all: (draft, _leaf, take) => (hasWork(draft) ? NONE : [take({ isAll: true })]),
+  // "2 min jog, all of them" says whose it is behind it.
+  all: (draft, _leaf, take) =>
+    hasWork(draft) && !isRecovery(draft) ? NONE : [take({ isAll: true, isSaidOfAll: true })],
   equal: (draft, leaf, take) =>
     draft.measures.length > 0 || draft.equal !== undefined
       ? NONE
@@ -384,9 +408,9 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
     draft.measures.length > 0 || draft.counts.length > 0 || draft.part !== undefined
       ? NONE
       : [take({ part: leaf.value, pending: '' })],
-  with: (draft, _leaf, take) => (draft.isEmpty ? [take({ intro: 'with' })] : NONE),
+  with: (draft, _leaf, take) => (isStart(draft) ? [take({ intro: 'with' })] : NONE),
   off: (draft, leaf, take) =>
-    draft.isEmpty
+    isStart(draft)
       ? [take({ intro: 'off', rec: leaf.value === 'rest' ? '' : undefined })]
       : draft.intro === '' &&
           draft.measures.length === 1 &&

@@ -1,5 +1,5 @@
 import type { Draft } from './coach-drafts.ts';
-import type { Measure } from './coach-leaves.ts';
+import type { Measure } from './coach-leaf.ts';
 import { isEasy, type Node, type StepNode } from './coach-nodes.ts';
 import type { Target } from './workout.ts';
 

@@ -1,7 +1,20 @@
-import { METRES_PER_UNIT } from '@pacewright/pace';
-
 import { round } from './amounts.ts';
-import { HALF_MARATHON_METRES, RACES, type Amount, type Target, type Zone } from './workout.ts';
+import type { Amount, Zone } from './workout.ts';
+import { readAims, readFaster } from './coach-aims.ts';
+import {
+  amountIn,
+  isTrack,
+  MILE,
+  raceTarget,
+  secondsOf,
+  stated,
+  sticky,
+  targetOf,
+  type Leaf,
+  type Match,
+  type Measure,
+  type Push,
+} from './coach-leaf.ts';
 import { HARMLESS_PHRASES, isHarmless, isHarmlessInClause } from './coach-harmless.ts';
 import { fuelAt } from './coach-fuel.ts';
 import {
@@ -13,55 +26,6 @@ import {
   UNIT_SPELLINGS,
   type WordKind,
 } from './coach-words.ts';
-
-/** One reading of one piece of a text, with its price. Leaves may overlap: `R` is a pace, or a rest. */
-export type Leaf = {
-  kind: LeafKind;
-  from: number;
-  to: number;
-  cost: number;
-  value: string;
-  /** As it is written, of a word. */
-  word: string;
-  /** A bare number, a count, or the seconds of a clock. */
-  low: number;
-  high: number;
-  amounts: readonly Measure[];
-  target: Target | undefined;
-};
-
-export type LeafKind =
-  | Exclude<WordKind, 'around' | 'target'>
-  | 'around'
-  | 'target'
-  | 'amount'
-  | 'number'
-  | 'count'
-  | 'times'
-  | 'clock'
-  | 'series'
-  | 'pair'
-  | 'each'
-  | 'open'
-  | 'close'
-  | 'colon'
-  | 'skip'
-  | 'unknown'
-  | 'quote';
-
-/** An amount as it is written: its unit is not known for a bare number. */
-export type Measure = { amount: Amount | undefined; bare: number; unit: string };
-
-const MILE = METRES_PER_UNIT.imperial;
-const SECONDS: Record<string, number> = { h: 3600, min: 60, s: 1 };
-const METRES: Record<string, number> = { km: 1000, mi: MILE, mtr: 1, lap: 400 };
-
-export function amountIn(value: number, unit: string): Amount {
-  const seconds = SECONDS[unit];
-  return seconds === undefined
-    ? { kind: 'distance', metres: round(value * (METRES[unit] ?? 1), 4) }
-    : { kind: 'time', seconds: round(value * seconds, 3) };
-}
 
 const NUM =
   '(?:\\d+ and a half|\\d+[.,]\\d+|\\.\\d{1,2}(?!\\d)|\\d+\\s?[½¼¾⅓⅔]|[½¼¾⅓⅔]|\\d+\\s[123]/[234](?=\\s*-?\\s*mi)|[123]/[234](?=\\s*-?\\s*mi)|\\d+)';
@@ -117,6 +81,7 @@ const PATTERNS = {
   times: sticky(
     `(?:x|[×✕✖⨯*])\\s*(\\d{1,2})(?:\\s*${DASH}\\s*(\\d{1,2}))?(?![\\w:.,'’"”]\\S|\\s*[x×*'’"”]|\\s*(?:k|km|m|mi|min|mins|s|sec|secs|metres|meters|miles?)(?!\\p{L}))`,
   ),
+  group: sticky(`\\d{1,2}(?=\\s?\\([^()\\n]{2,80}[,+/][^()\\n]{1,80}\\))`),
   timesBehind: sticky(
     `(\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\\s+(?:times|mal|fois|veces|volte|keer|x)(?!\\p{L})(?=\\s*(?:[,;.)\\n]|$|then|through|total|over))`,
   ),
@@ -354,10 +319,6 @@ export function isCoachWord(word: string): boolean {
   return LEXICON.has(word) || word in NUMBERS || word in UNIT_SPELLINGS || NAMED_LENGTHS.has(word);
 }
 
-function sticky(source: string): RegExp {
-  return new RegExp(source, 'iuy');
-}
-
 const FRACTIONS: Record<string, number> = {
   '½': 0.5,
   '¼': 0.25,
@@ -374,16 +335,6 @@ function numberOf(text: string): number {
   if (mark !== undefined) return Number(text.slice(0, -1).trim() || 0) + mark;
   if (/^[1-9]\d?(?:,\d{3}|\.\d00)$/.test(text)) return Number(text.replace(/[,.]/, ''));
   return Number(text.replace(',', '.'));
-}
-
-function secondsOf(clock: string): number {
-  return clock.split(/[:'’′´]/).reduce((sum, part) => sum * 60 + Number(part), 0);
-}
-
-const TRACK = /^(?:[1-9]00|[1-5]50|1[0-9]00|2[048]00|3[026]00|[45]000|60|80|3000|2000|1000)$/;
-
-export function isTrack(value: number): boolean {
-  return TRACK.test(String(value)) && value >= 60;
 }
 
 export type Lexer = {
@@ -434,8 +385,7 @@ function listMarker(text: string, at: number): number {
   return isList ? found[0].length : 0;
 }
 
-type Push = (kind: LeafKind, to: number, rest?: Partial<Leaf>) => void;
-type Match = (pattern: RegExp) => RegExpExecArray | null;
+const NONE: readonly never[] = [];
 
 function readLeaves(text: string, at: number): Leaf[] {
   const leaves: Leaf[] = [];
@@ -449,8 +399,9 @@ function readLeaves(text: string, at: number): Leaf[] {
       word: text.slice(at, to).toLowerCase(),
       low: 0,
       high: rest.low ?? 0,
-      amounts: [],
+      amounts: NONE,
       target: undefined,
+      aims: NONE,
       ...rest,
     });
   };
@@ -474,6 +425,8 @@ function readLeaves(text: string, at: number): Leaf[] {
     return leaves;
   }
   readEach(push, match);
+  if (readFaster(at, push, match)) return leaves;
+  readAims(text, at, push, match);
   const unit = match(PATTERNS.saidUnit);
   if (unit) {
     push('skip', at + unit[0].length);
@@ -533,17 +486,21 @@ function longestFigures(leaves: readonly Leaf[]): Leaf[] {
     ({ kind, cost }) =>
       kind === 'count' || (kind === 'series' && cost === 0) || (kind === 'pair' && cost < 0.3),
   );
-  if (whole.length > 0)
-    return whole.some(({ kind }) => kind === 'series')
-      ? whole.filter(({ kind }) => kind === 'series')
-      : whole.some(({ kind }) => kind === 'pair')
-        ? whole.filter(({ kind }) => kind === 'pair')
-        : [...whole, ...leaves.filter(({ kind }) => kind === 'times')];
+  const aims = leaves.filter(({ kind }) => kind === 'aims');
+  if (whole.length > 0) return [...aims, ...wholeFigures(whole, leaves)];
   const figures = leaves.filter(
     ({ kind }) => kind === 'amount' || kind === 'number' || kind === 'clock' || kind === 'target',
   );
   const most = Math.max(...figures.map(({ to }) => to));
   return leaves.filter((leaf) => !figures.includes(leaf) || leaf.to === most);
+}
+
+function wholeFigures(whole: readonly Leaf[], leaves: readonly Leaf[]): readonly Leaf[] {
+  return whole.some(({ kind }) => kind === 'series')
+    ? whole.filter(({ kind }) => kind === 'series')
+    : whole.some(({ kind }) => kind === 'pair')
+      ? whole.filter(({ kind }) => kind === 'pair')
+      : [...whole, ...leaves.filter(({ kind }) => kind === 'times')];
 }
 
 function readFigures(text: string, at: number, push: Push, match: Match): void {
@@ -657,33 +614,11 @@ function pushBeats(at: number, push: Push, match: Match): boolean {
   return true;
 }
 
-function stated(one: string, two: string | undefined, per: 'km' | 'mi'): Target {
-  const ends = [one, two ?? one].map((clock) => secondsOf(clock.replace(/["”″]/, '')));
-  return { kind: 'stated', slow: Math.max(...ends), fast: Math.min(...ends), per };
-}
-
 function pushRace(text: string, at: number, [all, race = '']: RegExpExecArray, push: Push): void {
   const to = at + all.length;
   const offset = OFFSET.exec(text.slice(to, to + 24))?.[0].length ?? 0;
   if (offset > 0) push('unknown', to + offset, { cost: 3, value: text.slice(at, to + offset) });
   push('target', to, { target: raceTarget(race), value: 'race', cost: offset > 0 ? 3 : 0 });
-}
-
-function raceTarget(text: string): Target | undefined {
-  const short = text.toLowerCase().replaceAll(/\s/g, '');
-  if (/mile|^1600/.test(short)) return { kind: 'race', metres: RACES[1].metres };
-  if (/half/.test(short)) return { kind: 'race', metres: HALF_MARATHON_METRES };
-  const metres = parseFloat(short) * (/k/.test(short) ? 1000 : 1);
-  const race = RACES.find((one) => one.metres === metres);
-  return race && { kind: 'race', metres: race.metres };
-}
-
-export function raceOf(amount: Amount | undefined): Target | undefined {
-  const race =
-    amount?.kind === 'distance'
-      ? RACES.find(({ metres }) => Math.abs(metres - amount.metres) < 1)
-      : undefined;
-  return race && { kind: 'race', metres: race.metres };
 }
 
 function readCounts(at: number, push: Push, match: Match): void {
@@ -705,6 +640,9 @@ function readCounts(at: number, push: Push, match: Match): void {
     });
     if (high) push('count', at + all.length, { low: Number(high), cost: 0.6 });
   }
+  // "3(1k, 600, 300)"
+  const group = match(PATTERNS.group);
+  if (group) push('count', at + group[0].length, { low: Number(group[0]), cost: 0.4 });
   const times = match(PATTERNS.timesBehind);
   if (times)
     push('times', at + times[0].length, {
@@ -906,7 +844,10 @@ function pushUnits(text: string, at: number, end: number, value: number, push: P
   const [all = '', gap = '', word = ''] = PATTERNS.unit.exec(text) ?? [];
   const lower = word.toLowerCase();
   const spelled = UNIT_SPELLINGS[lower] ?? UNIT_SPELLINGS[lower.replace(/\.$/, '')];
-  const isPointed = UNIT_SPELLINGS[lower] === undefined && word.endsWith('.');
+  // "off 3 mins. Warm up …": the end of a sentence.
+  const isPointed =
+    word.endsWith('.') &&
+    (UNIT_SPELLINGS[lower] === undefined || /^\s+\p{Lu}/u.test(text.slice(end + all.length)));
   const unitEnd = end + all.length - (isPointed ? 1 : 0);
   // "two minutes' rest"
   const isOwner = word.length > 2 && /^['’](?: |$)/.test(text.slice(unitEnd, unitEnd + 2));
@@ -994,12 +935,14 @@ function readWords(text: string, at: number, push: Push, match: Match): void {
   if (split) {
     const unit = /^k/i.test(split[0]) ? 'km' : 'mi';
     const value = split[2] === undefined ? 1 : Number(split[2]) - Number(split[1]) + 1;
-    if (value > 0)
+    if (value > 0) {
       push('amount', at + split[0].length, {
         value: unit,
         cost: 0.2,
         amounts: [{ amount: amountIn(value, unit), bare: value, unit }],
       });
+      return;
+    }
   }
   const repeat = match(PATTERNS.repeatTimes);
   if (repeat) {
@@ -1117,11 +1060,7 @@ function pushWord(
   // Threshold pace where a pace is due, and "Trabpause" behind a repeat.
   const before = text.slice(Math.max(0, at - 80), at);
   const isPause = /^tp$/i.test(written) && /\d ?[x×]/i.test(before) && !/(?:@|at) ?$/i.test(before);
-  const race = { '5k': 5000, '10k': 10_000, '1mi': RACES[1].metres, HM: HALF_MARATHON_METRES }[
-    value
-  ];
-  const target: Target =
-    race === undefined ? { kind: 'pace', pace: value as 'E' } : { kind: 'race', metres: race };
+  const target = targetOf(value);
   const offset = OFFSET.exec(text.slice(to, to + 24))?.[0].length ?? 0;
   if (offset > 0) push('unknown', to + offset, { cost: 3, value: text.slice(at, to + offset) });
   push('target', to, {

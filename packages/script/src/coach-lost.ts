@@ -1,5 +1,6 @@
 import { isEasyStep, isHardStep, isRestStep, isSame, stepsIn } from './coach-items.ts';
-import type { Leaf, Lexer } from './coach-leaves.ts';
+import type { Leaf } from './coach-leaf.ts';
+import type { Lexer } from './coach-leaves.ts';
 import { isScopeLost } from './coach-scope.ts';
 import { valuesIn, type Values } from './coach-values.ts';
 import type { Span } from './diagnostics.ts';

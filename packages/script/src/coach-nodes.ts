@@ -1,7 +1,7 @@
 import type { Amount, Step, Target, WorkoutItem } from './workout.ts';
 import type { Place } from './meaning.ts';
 import type * as Tree from './tree-nodes.ts';
-import type { Measure } from './coach-leaves.ts';
+import type { Measure } from './coach-leaf.ts';
 
 /** The parts of a reading. Nodes are never changed, so readings may share them. */
 export type StepNode = {

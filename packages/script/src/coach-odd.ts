@@ -1,6 +1,6 @@
 import { METRES_PER_UNIT } from '@pacewright/pace';
 
-import { isEasyStep, isHardStep, isRestStep, isSame, repeatsIn } from './coach-items.ts';
+import { isEasyStep, isHardStep, isRestStep, isSame, repeatsIn, stepsIn } from './coach-items.ts';
 import type { Repeat, Step, Workout, WorkoutItem } from './workout.ts';
 
 /** How far and how long a step goes on, at the most: metres and seconds. */
@@ -92,7 +92,7 @@ function endsInShortRest(items: readonly WorkoutItem[]): boolean {
   if (items.slice(0, -1).some((item) => isSame(item, end))) return false;
   if (last && isShortRest(last, SHORT / 2)) return true;
   if (work.kind === 'repeat') return work.items.every(({ kind }) => kind === 'step');
-  const isList = last !== undefined && other?.kind === 'step' && isHardStep(other);
+  const isList = last !== undefined && other !== undefined && stepsIn([other]).some(isHardStep);
   return isBare(work) || (isList && isHardStep(work));
 }
 

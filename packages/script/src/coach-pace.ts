@@ -54,6 +54,7 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
   if (draft.sep === '+' && draft.target) return [[add(frame, stepOf(draft)), 0.3]];
   if (
     draft.isAlternate &&
+    draft.target &&
     node.kind === 'repeat' &&
     node.count % 2 === 0 &&
     isFree &&

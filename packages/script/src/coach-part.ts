@@ -1,7 +1,7 @@
 import { round } from './amounts.ts';
 import type { Draft } from './coach-drafts.ts';
 import { add, type Attached, type Frame, replaceLast, stepOf } from './coach-frame.ts';
-import { amountIn, type Measure } from './coach-leaves.ts';
+import { amountIn, type Measure } from './coach-leaf.ts';
 import { isRest, mapWork, type RepeatNode, type StepNode } from './coach-nodes.ts';
 import { clockTargets, type Context } from './coach-prices.ts';
 import type { Amount, Target } from './workout.ts';

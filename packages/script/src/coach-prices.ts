@@ -1,6 +1,6 @@
 import type { Target } from './workout.ts';
 import type { Draft } from './coach-drafts.ts';
-import { isTrack, type Measure } from './coach-leaves.ts';
+import { isTrack, type Measure } from './coach-leaf.ts';
 import { isEasy, type Node, type StepNode } from './coach-nodes.ts';
 
 /** Whether a text counts in miles, in kilometres, or in both. */

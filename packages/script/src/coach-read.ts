@@ -7,7 +7,8 @@ import { EMPTY_FRAME, nest, type Attached, type Frame } from './coach-frame.ts';
 import { inTurns } from './coach-turns.ts';
 import { isDoubtful } from './coach-doubt.ts';
 import { emptyDraft, fill, type Draft } from './coach-drafts.ts';
-import type { Leaf, Lexer } from './coach-leaves.ts';
+import type { Leaf } from './coach-leaf.ts';
+import type { Lexer } from './coach-leaves.ts';
 import { covering, inOrder, isEasy, isOfRole, toItems, toTree, type Node } from './coach-nodes.ts';
 import type * as Tree from './tree-nodes.ts';
 import type { Context } from './coach-prices.ts';
@@ -111,6 +112,7 @@ const STRENGTH: Record<string, number> = {
   '/': 2,
   '-': 2,
   ',': 2,
+  ':': 2,
   '- ': 3,
   '.': 3,
   ';': 3,
@@ -277,7 +279,7 @@ function colon(state: State, leaf: Leaf, context: Context): State[] {
     draft.measures.length === 1 &&
     draft.rec === undefined &&
     draft.role === undefined;
-  const settled = settle(state, leaf.to, ',', context).map((one): State => ({
+  const settled = settle(state, leaf.to, ':', context).map((one): State => ({
     ...one,
     cost: one.cost + (measure ? PRICES.lengthBeforeColon : 0),
   }));
@@ -321,8 +323,11 @@ function part(state: State, leaf: Leaf, context: Context): State[] {
   const isClock = leaf.kind === 'amount' && leaf.value === 'clock' && draft.clock === undefined;
   const glued =
     (leaf.from === draft.to && leaf.kind === 'amount' ? 1 : 0) + (isClock ? PRICES.clockBegins : 0);
+  const isAllBehind = (leaf.kind === 'all' || draft.isSaidOfAll) && grown.length > 0;
   const price = isIntro
-    ? 0
+    ? isAllBehind
+      ? PRICES.splitsThoughItFits
+      : 0
     : glued + PRICES.missingJoin + (grown.length > 0 ? PRICES.splitsThoughItFits : 0);
   const fresh = settle(state, leaf.from, ' ', context).flatMap((one) =>
     fill(one.draft, leaf).map(([next, more]): State => ({

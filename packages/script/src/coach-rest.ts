@@ -23,10 +23,16 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
     draft.intro !== '' || draft.between !== undefined || draft.isAll || draft.equal !== undefined;
   const rest = restOf(draft);
   const long = unlikely(rest, 'rest') + missingLength(last, draft);
+  const group = openRepeats(frame);
+  const mixed = mixedRests(frame, draft);
+  const isShared = draft.isSaidOfAll && (group.length > 1 || mixed.length > 0);
+  const ofSeveral = draft.isAll || draft.equal !== undefined ? -0.9 : PRICES.recoveryOfSeveral;
   if (last?.kind === 'repeat')
     for (const [repeat, more] of restIn(last, draft))
-      ways.push([replaceLast(frame, { ...repeat, to: draft.to }), price + more + long]);
-  const group = openRepeats(frame);
+      ways.push([
+        replaceLast(frame, { ...repeat, to: draft.to }),
+        price + more + long + (isShared ? PRICES.saidOfAll : 0),
+      ]);
   // "8 x 1k, first 4 at 10k, last 4 at 5k, 90s jog": they are one repeat.
   const isOne = group.length > 1 && group.every(({ from }) => from === group[0]?.from);
   if (isOne) ways.length = 0;
@@ -42,11 +48,12 @@ export function attachRest(frame: Frame, draft: Draft): readonly Attached[] {
           ...frame,
           nodes: [...frame.nodes.slice(0, frame.nodes.length - group.length), ...rested],
         },
-        price +
-          long +
-          (isOne ? 0 : draft.isAll || draft.equal !== undefined ? -0.9 : PRICES.recoveryOfSeveral),
+        price + long + (isOne ? 0 : ofSeveral),
       ]);
   }
+  if (isSaid || draft.intro === '')
+    for (const nodes of mixed)
+      ways.push([{ ...frame, nodes }, price + long + (isShared ? -0.9 : PRICES.recoveryOfSeveral)]);
   const open = openList(frame);
   const isListed = open.length > 1 && (isSaid || open[0]?.series !== undefined);
   // "mile, 1200, 800, 400 w/ 400 jog after each": the mile is of the list.
@@ -149,6 +156,35 @@ function openRepeats({ nodes }: Frame): readonly RepeatNode[] {
     open.unshift(node);
   }
   return open;
+}
+
+/** "1600, 3 x 800, 1600, 2 min jog": steps and repeats, each with the recovery behind it. */
+function mixedRests({ nodes }: Frame, draft: Draft): readonly (readonly Node[])[] {
+  let at = nodes.length;
+  while (at > 0 && isOpenWork(nodes[at - 1])) at--;
+  const works = nodes.slice(at);
+  const hasBoth = new Set(works.map(({ kind }) => kind)).size > 1;
+  if (!hasBoth || draft.measures.length > 1) return [];
+  const rested = works.map((node, index): readonly Node[] => {
+    if (node.kind === 'repeat')
+      return restIn(node, draft)
+        .slice(0, 1)
+        .map(([repeat]) => repeat);
+    return index < works.length - 1
+      ? [node, { ...restFor(node, draft), isBetween: false }]
+      : [node];
+  });
+  return rested.every((list) => list.length > 0) ? [[...nodes.slice(0, at), ...rested.flat()]] : [];
+}
+
+function isOpenWork(node: Node | undefined): boolean {
+  if (node?.kind === 'repeat') return !hasRest(node);
+  const isWork = node !== undefined && node.rec === undefined && node.role === undefined;
+  if (!isWork || node.place !== undefined || isEasy(node.target)) return false;
+  const { target, measure } = node;
+  const isEasyZone = target?.kind === 'zone' && target.zone < 3;
+  const amount = measure?.amount;
+  return amount !== undefined && !isEasyZone && !(amount.kind === 'time' && amount.seconds > 1200);
 }
 
 /** The steps of a list without recoveries at the end of what was read. */
@@ -264,7 +300,7 @@ function restInList(repeat: RepeatNode, draft: Draft): readonly RestWay[] {
     steps.every(({ from, series }) => series === undefined && from === steps[0]?.from);
   const isSaid = draft.between !== undefined || draft.isAll || isOne;
   // "5 x (3 min @ 10k, 1 min @ 5k), 2 min jog between reps": a rep is a round.
-  const isRound = draft.between === 'rep' && isMixed(steps);
+  const isRound = draft.between === 'rep' && isMixed(steps) && steps[0]?.series === undefined;
   const items = [
     ...spread(steps, draft),
     ...(last ? [{ ...restFor(last, draft), isBetween: false }] : []),

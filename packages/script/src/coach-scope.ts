@@ -1,5 +1,6 @@
 import { isHardStep, isRestStep, isSame, repeatsIn, sizeOf, stepsIn } from './coach-items.ts';
-import { amountIn, type Lexer } from './coach-leaves.ts';
+import { amountIn } from './coach-leaf.ts';
+import type { Lexer } from './coach-leaves.ts';
 import { UNIT_SPELLINGS } from './coach-words.ts';
 import type { Span } from './diagnostics.ts';
 import type { Step, Workout, WorkoutItem } from './workout.ts';

@@ -24,6 +24,8 @@ export const PRICES: Readonly<Record<PriceName, number>> = {
   repeatWithStep: 0.7,
   stepWithoutLength: 3,
   bareLength: 1,
+  bareList: 2,
+  aimsFit: 0.9,
   notInTurns: 1.5,
   pairBehindWith: 3,
   pairInBrackets: 1.5,
@@ -34,6 +36,7 @@ export const PRICES: Readonly<Record<PriceName, number>> = {
   offWithoutLength: 3,
   stridesRecoveryWithoutLength: 0.3,
   recoveryOfSeveral: 0.9,
+  saidOfAll: 1,
   saidRecoveryAlone: 2.5,
   longJogIsRecovery: 0.2,
   lengthlessBehindRepeat: 0.6,
@@ -72,6 +75,8 @@ export type PriceName =
   | 'repeatWithStep'
   | 'stepWithoutLength'
   | 'bareLength'
+  | 'bareList'
+  | 'aimsFit'
   | 'notInTurns'
   | 'pairBehindWith'
   | 'pairInBrackets'
@@ -82,6 +87,7 @@ export type PriceName =
   | 'offWithoutLength'
   | 'stridesRecoveryWithoutLength'
   | 'recoveryOfSeveral'
+  | 'saidOfAll'
   | 'saidRecoveryAlone'
   | 'longJogIsRecovery'
   | 'lengthlessBehindRepeat'

@@ -1,6 +1,6 @@
 import { METRES_PER_UNIT } from '@pacewright/pace';
 
-import { sizeOf } from './coach-items.ts';
+import { isRestStep, isSame, sizeOf } from './coach-items.ts';
 import { HALF_MARATHON_METRES, type Amount, type Target, type WorkoutItem } from './workout.ts';
 
 /** Every number that a writer of these steps could have written, by what it counts; `part` are the minutes of 1 h 30. */
@@ -24,7 +24,33 @@ function collect(items: readonly WorkoutItem[], times: number, values: Values): 
       values.aim.push(...aimsOf(item.target, item.amount));
       values.part.push(...values.aim.map((aim) => aim / 60));
     }
+  values.count.push(...runsOf(items));
+  values.aim.push(...stepsBetween(items));
   collectSums(items, times, values);
+}
+
+/** How often the same length is run behind itself: repetitions of which each has a pace of its own. */
+function runsOf(items: readonly WorkoutItem[]): number[] {
+  const counts: number[] = [];
+  let before: Amount | undefined;
+  for (const item of items) {
+    if (item.kind === 'step' && isRestStep(item)) continue;
+    const amount = item.kind === 'step' ? item.amount : undefined;
+    if (amount && isSame(amount, before)) counts.push((counts.pop() ?? 1) + 1);
+    else counts.push(1);
+    before = amount;
+  }
+  return counts.filter((count) => count > 1);
+}
+
+/** By how many seconds each is faster than the one before. */
+function stepsBetween(items: readonly WorkoutItem[]): number[] {
+  const paces = items.flatMap((item) => {
+    if (item.kind === 'repeat') return [];
+    const { target } = item;
+    return target.kind === 'goal' ? target.seconds : target.kind === 'stated' ? target.fast : [];
+  });
+  return paces.slice(1).map((pace, index) => Math.abs(pace - (paces[index] ?? pace)));
 }
 
 /** A list that is longer has no sum that anybody writes. */

@@ -220,7 +220,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'all',
     '',
     0,
-    'all|each|every|all with|each with|throughout|every rep|each rep|per rep|jeweils|je|chaque|chacun|cada|cada una|ciascuno|elk|tutti|all of them|all of it|todos|todas',
+    'all|each|every|all with|each with|throughout|every rep|each rep|per rep|jeweils|je|chaque|chacun|cada|cada una|ciascuno|elk|tutti|all of them|all of it|todos|todas|en todas|en todos|entre todas|a todas|partout|pour tous|pour toutes|à chacun|à chacune|überall|bei allen|nach allen|ovunque|dappertutto|a tutte|overal|for all|for everything|on all|on everything|after them all',
   ],
   [
     'equal',
@@ -261,6 +261,18 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'last|final|the last|the final|with last|finish last|letzte|die letzten|letzten|die letzte|dernières|derniers|les derniers|les dernières|últimos|últimas|los últimos|las últimas|ultimi|gli ultimi|laatste|de laatste|with the last|w/ last|w/ final',
   ],
   ['part', 'next', 0, 'next|the next|nächsten|suivants|siguientes'],
+  [
+    'part',
+    'odd',
+    0,
+    'odd|odds|odd ones|odd reps|odd numbers|odd numbered|the odd ones|ungerade|die ungeraden|impairs|impaires|les impairs|les impaires|impares|las impares|los impares|dispari|le dispari|oneven',
+  ],
+  [
+    'part',
+    'even',
+    0,
+    'even|evens|even ones|even reps|even numbers|even numbered|the even ones|gerade|die geraden|pairs|paires|les pairs|les paires|pares|las pares|los pares|pari|le pari|every other one|every second one|every other rep|every second rep|jede zweite|jeder zweite|une sur deux|una de cada dos|uno de cada dos|una sì e una no',
+  ],
   ['part', 'middle', 0, 'middle|the middle|in the middle'],
   ['part', 'first', 0, 'first|1st|the first|die ersten|les premiers|los primeros|i primi'],
   [
@@ -293,7 +305,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'note',
     '',
     0,
-    "fartlek|fahrtspiel|fs|vaartspel|ladder|pyramid|pyramide|pirámide|piramide|mona fartlek|cut down|cutdown|yasso|yassos|yasso 800s|progression run|michigan|mona|deek's quarters|track session|over unders|over/unders|kenyan|treppe|build up|buildup|finale|tempowechsellauf|twl|wechseltempo|cambios de ritmo|variazioni|descent|wsa|strength|hilly|rolling|flat|drift|test|climb|treadmill|hill circuits|crescendolauf|progressive run|progressive long run|drill",
+    "fartlek|fahrtspiel|fs|vaartspel|ladder|pyramid|pyramide|pirámide|piramide|mona fartlek|cut down|cutdown|yasso|yassos|yasso 800s|progression run|michigan|mona|deek's quarters|track session|over unders|over/unders|kenyan|treppe|build up|buildup|finale|tempowechsellauf|twl|wechseltempo|cambios de ritmo|variazioni|descent|wsa|strength|hilly|rolling|flat|drift|test|climb|treadmill|hill circuits|crescendolauf|progressive run|progressive long run|drill|even pacing|even pace|even splits|even effort|even split",
   ],
   [
     'drill',

@@ -10,7 +10,7 @@ import {
   stepOf,
   TIGHT,
 } from './coach-frame.ts';
-import { type Measure, raceOf } from './coach-leaves.ts';
+import { type Measure, raceOf } from './coach-leaf.ts';
 import {
   hasRest,
   isEasy,
@@ -73,9 +73,9 @@ function paceOfList({ nodes }: Frame, draft: Draft): Target | undefined {
   return isListed && !isEasy(last.target) ? last.target : undefined;
 }
 
-/** A length, and nothing that repeats it. */
-function isPlain({ counts, measures, isStrides }: Draft): boolean {
-  return counts.length === 0 && measures.length === 1 && !isStrides;
+/** A length, and nothing that repeats it or has a pace for each of several. */
+function isPlain({ counts, measures, isStrides, aims }: Draft): boolean {
+  return counts.length === 0 && measures.length === 1 && !isStrides && aims.length === 0;
 }
 
 /** "1 lap jog (400 m)": the same once more. */
@@ -271,9 +271,15 @@ function slotPrice(frame: Frame, draft: Draft, aim: Target | undefined): number 
     (draft.measures.length > 0 ? 0 : empty) +
     (draft.intro === 'with' ? alone : 0) +
     (draft.isPair && draft.counts.length === 0 ? pairPrice(draft) : 0) +
+    (draft.hasBare && draft.measures.length > 1 && isPacedRepeat(last) ? PRICES.bareList : 0) +
     (turnsOf(frame, draft) > 0 ? PRICES.notInTurns : 0) +
     (draft.startsFor && aim === undefined && frame.nodes.length > 0 ? 1.5 : 0)
   );
+}
+
+/** "5 x 300 @ 58, 57, 56": no list of lengths. */
+function isPacedRepeat(node: Node | undefined): boolean {
+  return node?.kind === 'repeat' && workOf(node).every(({ target }) => target?.kind === 'goal');
 }
 
 function pairPrice({ intro, sep }: Draft): number {
