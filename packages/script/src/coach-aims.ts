@@ -1,6 +1,8 @@
 import {
   namedTarget,
   secondsOf,
+  speedTarget,
+  speedUnitOf,
   stated,
   sticky,
   type Aim,
@@ -26,19 +28,20 @@ const NUMBERS = sticky(
   `${AFTER_AIM}\\d{2,3}(?:${JOIN}\\d{2,3}){1,14}(?:\\s?(?:s|secs?|seconds?|["”″])(?!\\p{L}))?${END}`,
 );
 const NAMES = sticky(`${AFTER_AIM}${NAMED}(?:${JOIN}${NAMED}){1,14}${END}`);
-const BETWEEN = new RegExp(JOIN, 'u');
+const ONE_AIM = new RegExp(`${CLOCK}${PER}?|${NAMED}(?!\\p{L})|\\d{2,3}`, 'giu');
+const PACED = new RegExp(PER, 'giu');
 const RANGE = /^[^-–—>→,;/&]+[-–—>→]+[^-–—>→,;/&]+$/u;
 
 /** "7:10, 7:05, 7:00", "@ 70, 68, 66", "at T / 10k / 5k": a pace for each of several. */
 export function readAims(text: string, at: number, push: Push, match: Match): void {
   const found = match(CLOCKS) ?? match(NUMBERS) ?? match(NAMES);
-  if (!found || RANGE.test(found[0])) return;
-  const aims = found[0].split(BETWEEN).map((part) => aimOf(part.trim().toLowerCase()));
+  if (!found || RANGE.test(found[0].replace(PACED, ''))) return;
+  const aims = Array.from(found[0].matchAll(ONE_AIM), ([part]) => aimOf(part.toLowerCase(), text));
   if (aims.every((aim) => aim !== undefined))
     push('aims', at + found[0].length, { aims, cost: aims.length === 2 ? 0.3 : 0 });
 }
 
-function aimOf(part: string): Aim | undefined {
+function aimOf(part: string, text: string): Aim | undefined {
   const [clock, rest = ''] = /^\d{1,2}[:'’′´]\d\d/.test(part)
     ? [part.slice(0, part.search(/["”″]|\s|\/|per|$/)), part]
     : [];
@@ -49,7 +52,9 @@ function aimOf(part: string): Aim | undefined {
     return { target, seconds: secondsOf(clock) };
   }
   const number = /^(\d{2,3})(?:\s?(?:s|secs?|seconds?|["”″]))?$/.exec(part)?.[1];
-  if (number !== undefined) return { target: undefined, seconds: Number(number) };
+  const per = Number(number) <= 25 ? speedUnitOf(text) : undefined;
+  if (number !== undefined)
+    return { target: per && speedTarget(Number(number), per), seconds: Number(number) };
   const target = namedTarget(part.replace(/[ -]?(?:pace|effort)$/, ''));
   return target && { target, seconds: 0 };
 }

@@ -2,6 +2,7 @@ import type { Draft } from './coach-drafts.ts';
 import { asParts, attachAims, attachFaster, attachOdd } from './coach-each.ts';
 import { add, type Attached, type Frame, replaceLast, stepOf } from './coach-frame.ts';
 import { amountIn } from './coach-leaf.ts';
+import { attachRemainder } from './coach-inside.ts';
 import { isEasy, isRest, type Node, type RepeatNode, type StepNode } from './coach-nodes.ts';
 import { attachPace } from './coach-pace.ts';
 import { attachPart } from './coach-part.ts';
@@ -81,6 +82,7 @@ function counted({ each }: Frame, draft: Draft): Draft {
 
 function attachPhrase(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
   if (draft.each) return [[{ ...frame, each: draft.each, head: draft.target ?? frame.head }, 0]];
+  if (draft.isRemainder && draft.measures.length === 0) return attachRemainder(frame, draft);
   if (draft.isTotal) return attachTotal(frame, draft);
   if (draft.times !== undefined) return attachTimes(frame, draft.times, draft);
   const hasMeasure = draft.measures.length > 0;

@@ -9,6 +9,8 @@ export type Draft = {
   /** The join before it: a comma, a plus, a parenthesis, or nothing. */
   sep: string;
   intro: '' | 'at' | 'in' | 'with' | 'off';
+  /** "Including", and not besides. */
+  isWithin: boolean;
   /** A preposition whose object is still to come. */
   pending: '' | 'at' | 'in';
   counts: readonly number[];
@@ -29,12 +31,18 @@ export type Draft = {
   rec: string | undefined;
   role: string | undefined;
   around: string | undefined;
+  /** It stands behind a length: "1 mile after …". */
+  isAroundBehind: boolean;
   between: string | undefined;
   isAll: boolean;
   /** It says so in a word: "2 min jog, all of them". */
   isSaidOfAll: boolean;
   equal: number | undefined;
   part: string | undefined;
+  /** "Miles 4-9": the first of them. */
+  start: number;
+  /** "The 800s", and not another one. */
+  isNamed: boolean;
   times: number | undefined;
   isStrides: boolean;
   notes: readonly string[];
@@ -51,6 +59,8 @@ export type Draft = {
   /** Drills and stretching, done without running. */
   drill: string;
   isTotal: boolean;
+  /** "Rest easy": of what is left of a total. */
+  isRemainder: boolean;
   /** It has an "at": what a pace is, and not only its name. */
   isAt: boolean;
   /** A unit had to be found. */
@@ -70,6 +80,7 @@ export function emptyDraft(at: number, sep: string): Draft {
     to: at,
     sep,
     intro: '',
+    isWithin: false,
     pending: '',
     counts: [],
     bodyFrom: undefined,
@@ -84,11 +95,14 @@ export function emptyDraft(at: number, sep: string): Draft {
     rec: undefined,
     role: undefined,
     around: undefined,
+    isAroundBehind: false,
     between: undefined,
     isAll: false,
     isSaidOfAll: false,
     equal: undefined,
     part: undefined,
+    start: 0,
+    isNamed: false,
     times: undefined,
     isStrides: false,
     notes: [],
@@ -99,6 +113,7 @@ export function emptyDraft(at: number, sep: string): Draft {
     isAlternate: false,
     drill: '',
     isTotal: false,
+    isRemainder: false,
     isAt: false,
     hasBare: false,
     isFor: false,
@@ -125,6 +140,8 @@ export function fill(draft: Draft, leaf: Leaf): readonly Way[] {
   return rule ? rule(draft, leaf, take) : NONE;
 }
 
+const WITHIN = /^(?:inc|inkl|dont|davon|dabei|darin|waarvan|di cui|y? ?compr|featur|contain)/;
+const ARTICLE = /^(?:the|los|las|les|die|gli|le|i|de)$/;
 const HARD =
   /^(?:very hard|hard|strong|fast|quick|all out|flat out|sprints?|brisk|vite|schnell|fuerte|forte)$/i;
 
@@ -155,7 +172,12 @@ const hasWork = (draft: Draft): boolean => draft.measures.length > 0 || draft.co
 
 /** How each kind of leaf goes into a phrase. A leaf without a way begins another phrase. */
 const RULES: Partial<Record<Leaf['kind'], Rule>> = {
-  skip: (draft, { word }, take) => [take({ isRun: draft.isRun || /^run(?:ning)?$/.test(word) })],
+  skip: (draft, { word }, take) => [
+    take({
+      isRun: draft.isRun || /^run(?:ning)?$/.test(word),
+      isNamed: draft.isNamed || (draft.isEmpty && ARTICLE.test(word)),
+    }),
+  ],
   unknown: (draft, leaf, take) => [take({ notes: [...draft.notes, leaf.value] })],
   quote: (draft, leaf, take) => [take({ efforts: [...draft.efforts, leaf.value] })],
   note: (draft, leaf, take) => [take({ notes: [...draft.notes, leaf.value] })],
@@ -173,6 +195,10 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
   reps: (draft, _leaf, take) => [take(counted(draft))],
   sets: (draft, _leaf, take) => [take({ hasSets: true }, draft.counts.length > 0 ? 0 : 0.2)],
   total: (_draft, _leaf, take) => [take({ isTotal: true })],
+  remainder: (draft, leaf, take) =>
+    draft.isEmpty
+      ? [take({ isRemainder: true, target: { kind: 'pace', pace: 'E' } })]
+      : fillRecovery(draft, { ...leaf, value: 'rest' }, take),
   for: (draft, _leaf, take) => [
     take(draft.measures.length > 0 ? { isFor: true } : { startsFor: true }),
   ],
@@ -282,7 +308,13 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
     return [
       ...goal,
       take(
-        { measures: [measure], pending: '', target: draft.target ?? leaf.target },
+        {
+          measures: [measure],
+          pending: '',
+          target: draft.target ?? leaf.target,
+          start: leaf.value === 'mi' || leaf.value === 'km' ? leaf.low : 0,
+          isNamed: draft.isNamed || leaf.value === 'plural',
+        },
         plural + (goal.length === 0 ? 0 : draft.pending === 'in' ? 1.5 : 0.6),
       ),
     ];
@@ -353,6 +385,7 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
   role(draft, leaf, take) {
     if (
       draft.role !== undefined ||
+      draft.isAroundBehind ||
       draft.intro === 'off' ||
       draft.counts.length > 0 ||
       draft.measures.length > 1 ||
@@ -384,7 +417,12 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
       return [take({ around: turned }, 0.3)];
     if (draft.around === leaf.value && draft.measures.length > 0) return [take({})];
     return draft.around === undefined && draft.counts.length === 0
-      ? [take({ around: leaf.value }, draft.measures.length > 0 ? 0 : 0.6)]
+      ? [
+          take(
+            { around: leaf.value, isAroundBehind: draft.measures.length > 0 },
+            draft.measures.length > 0 ? 0 : 0.6,
+          ),
+        ]
       : NONE;
   },
   between: (draft, leaf, take) =>
@@ -408,7 +446,8 @@ const RULES: Partial<Record<Leaf['kind'], Rule>> = {
     draft.measures.length > 0 || draft.counts.length > 0 || draft.part !== undefined
       ? NONE
       : [take({ part: leaf.value, pending: '' })],
-  with: (draft, _leaf, take) => (isStart(draft) ? [take({ intro: 'with' })] : NONE),
+  with: (draft, leaf, take) =>
+    isStart(draft) ? [take({ intro: 'with', isWithin: WITHIN.test(leaf.word) })] : NONE,
   off: (draft, leaf, take) =>
     isStart(draft)
       ? [take({ intro: 'off', rec: leaf.value === 'rest' ? '' : undefined })]

@@ -58,9 +58,10 @@ export function asParts(frame: Frame, draft: Draft): readonly Attached[] {
     title.measure?.amount?.kind === part.amount.kind &&
     Math.abs(sizeOf(title.measure.amount) - size) < 1;
   const isWhole = isTitle || Math.abs(sizeOf(frame.total?.amount) - size) < 1;
-  if (!isWhole && !isAll) return [];
+  if (!isWhole && !isAll && aims.length < 3) return [];
   const steps = aims.map(() => stepOf(draft, { series: from }));
-  return [[isTitle ? replaceLast(frame, ...steps) : add(frame, ...steps), 0]];
+  const price = isWhole || isAll ? 0 : 0.6;
+  return [[isTitle ? replaceLast(frame, ...steps) : add(frame, ...steps), price]];
 }
 
 function sizeOf(amount: Amount | undefined): number {

@@ -21,6 +21,9 @@ export type Frame = {
   /** Where what is run in turn begins, and how long all of it takes if that is not the step before. */
   turns: number | undefined;
   whole: Measure | undefined;
+  /** The run that the work is inside of, and whether it says that the rest of it is easy. */
+  inside: StepNode | undefined;
+  isRestSaid: boolean;
   /** The length of what is only counted: "400s: 10 in 92". */
   each: Measure | undefined;
 };
@@ -35,6 +38,8 @@ export const EMPTY_FRAME: Frame = {
   total: undefined,
   turns: undefined,
   whole: undefined,
+  inside: undefined,
+  isRestSaid: false,
   each: undefined,
 };
 

@@ -111,3 +111,16 @@ const TRACK = /^(?:[1-9]00|[1-5]50|1[0-9]00|2[048]00|3[026]00|[45]000|60|80|3000
 export function isTrack(value: number): boolean {
   return TRACK.test(String(value)) && value >= 60;
 }
+
+const SPEED = /\d\s?(?:(km\/h|kmh|kph)|mph)(?!\p{L})/iu;
+
+/** The unit of the speeds of a text: kilometres or miles an hour. */
+export function speedUnitOf(text: string): 'km' | 'mi' | undefined {
+  const found = SPEED.exec(text);
+  return found ? (found[1] === undefined ? 'mi' : 'km') : undefined;
+}
+
+export function speedTarget(one: number, per: 'km' | 'mi', two = one): Target {
+  const paces = [one, two].map((value) => Math.round(3600 / value));
+  return { kind: 'stated', slow: Math.max(...paces), fast: Math.min(...paces), per };
+}

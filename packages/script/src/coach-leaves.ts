@@ -7,6 +7,8 @@ import {
   MILE,
   raceTarget,
   secondsOf,
+  speedTarget,
+  speedUnitOf,
   stated,
   sticky,
   targetOf,
@@ -64,7 +66,7 @@ const PATTERNS = {
     `(?:(?:hr|hf|puls|pulse|fc)\\s*)?(?:between |entre |zwischen )?(\\d{2,3})\\s*(?:${DASH}|and|et|und|to|y|e|à|bis)\\s*(\\d{2,3})(?:\\s*(?:bpm|puls|ppm|hr|beats))(?!\\p{L})|(?:hr|hf|puls|pulse|fc)\\s*(?:at\\s*)?(\\d{2,3})\\s*${DASH}\\s*(\\d{2,3})|(?:under |below |unter |sous )?(\\d{2,3})\\s*(?:bpm|ppm|beats)(?!\\p{L})|(?:cap|<|under|below) ?(1\\d\\d)(?![\\d\\p{L}]| ?m(?!\\p{L}))`,
   ),
   clock: sticky(
-    `(\\d{1,2}[:'’′´][0-5]\\d(?::[0-5]\\d)?)["”″]?(?:\\s*(?:${DASH}|(?:down |up )?to|→|->|=>|bis|à)\\s*(\\d{1,2}[:'’′´][0-5]\\d)["”″]?)?(?!\\d)(?:\\s?(?:min|mins|minuten)(?![\\p{L}./ ]*(?:\\/|per |pro ))|-?ish|s(?!\\p{L}))?(?!\\p{L})`,
+    `(\\d{1,2}[:'’′´][0-5]\\d(?::[0-5]\\d)?)["”″]?(?:\\s*(?:${DASH}|(?:down |up )?to|→|->|=>|bis|à|a|hasta|tot)\\s*(\\d{1,2}[:'’′´][0-5]\\d)["”″]?)?(?!\\d)(?:\\s?(?:min|mins|minuten)(?![\\p{L}./ ]*(?:\\/|per |pro ))|-?ish|s(?!\\p{L}))?(?!\\p{L})`,
   ),
   hours: sticky(
     `(\\d{1,2})\\s?h(?:rs?|ours?)?\\s?([0-5]?\\d)(?:\\s?(?:min|mins|minutes|m|['’′´]))?(?![\\d\\p{L}:])`,
@@ -83,7 +85,7 @@ const PATTERNS = {
   ),
   group: sticky(`\\d{1,2}(?=\\s?\\([^()\\n]{2,80}[,+/][^()\\n]{1,80}\\))`),
   timesBehind: sticky(
-    `(\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\\s+(?:times|mal|fois|veces|volte|keer|x)(?!\\p{L})(?=\\s*(?:[,;.)\\n]|$|then|through|total|over))`,
+    `(\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\\s+(?:times|mal|fois|veces|volte|keer|x|durchgänge|rondas|rounds in total)(?!\\p{L})(?=\\s*(?:[,;.)\\n]|$|then|through|total|over))`,
   ),
   series: sticky(
     `(${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?\\s*(?<sep>${DASH}|,|/)\\s*${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?(?:\\s*(?:\\k<sep>|,?\\s(?:and|&|und|et|y|e)\\s)\\s*${SERIES_NUM}\\s*(?:${KNOWN_UNIT})?){1,14})(?!\\p{L}|[\\d:x×]|\\.\\d|\\s*[x×]\\s*(?:\\d{3}|\\d+\\s?(?:m|k|s|['’]))|\\s*(?:jog|rest|walk|rec|easy|float)(?!\\p{L}|\\s*[=:]?\\s*\\d))`,
@@ -154,10 +156,10 @@ const PATTERNS = {
     `(?:after|between) (?:each|every|the) (?:${NUM}\\s*(?:m|k|km|metres|meters|mi|miles?|mins?|minutes?)?|mile)s?(?!\\p{L})`,
   ),
   repeatTimes: sticky(
-    `(?:all |and )?repeat(?:ed)?(?: (?:this|that|it|all|the above|above|the set|set))?(?: for)?:? (?:x ?)?(\\d{1,2}) ?(?:x|times|rounds|reps|sets)?(?: (?:in total|total))?(?=\\s*(?:[,;.:)\\n]|$))`,
+    `(?:all |and )?repeat(?:ed)?(?: (?:this|that|it|all|the above|above|the set|set))?(?: for)?:? (?:x ?)?(\\d{1,2}) ?(?:x|times|rounds|reps|sets)?(?: (?:in total|total))?(?=\\s*(?:[,;.:)›>→\\n]|$))`,
   ),
   noRest: sticky(
-    `(?:no|without|zero) (?:rest|recovery|recoveries|break|breaks|jog|stopping|stops)(?!\\p{L})`,
+    `(?:(?:no|without|zero) (?:rest|recovery|recoveries|break|breaks|jog|stopping|stops)|sin parar|sin pausa|sans pause|sans s'arrêter|ohne pause|senza sosta|zonder pauze)(?!\\p{L})`,
   ),
   /** "900 m of climb", "D+ 600": no length. */
   climb: sticky(
@@ -191,7 +193,7 @@ const SPOTS: ReadonlySet<string> = new Set(
   'track|treadmill|trail|trails|road|grass|van|path'.split('|'),
 );
 const MEETING =
-  /(?:meet|meeting|meets|leave|leaves|leaving|depart|departs|gates|start|back for)[^\n.;:!?()\d]{0,30} (?:[5-9]|1\d|2[0-2])[.:][0-5][05](?:am|pm)?(?![\d\p{L}]| ?(?:\/|min|per|pace|km|mi)|,? (?:and |then )?(?:finish|end))|(?:[12]?\d|3[01])(?:st|nd|rd|th)(?! \d{1,2} (?:at|@|in|on)(?!\p{L}))(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?(?!\p{L})|w\/[cb](?!\p{L})|\d(?:[.,]\d)?\s?[-–]\s?\d(?:[.,]\d)?\s?mmol/iuy;
+  /(?:meet|meeting|meets|leave|leaves|leaving|depart|departs|gates|start|back for)[^\n.;:!?()\d]{0,30} (?:[5-9]|1\d|2[0-2])[.:][0-5][05](?:am|pm)?(?![\d\p{L}]| ?(?:\/|min|per|pace|km|mi)|,? (?:and |then )?(?:finish|end))|(?:(?:[23]?1st|2?2nd|2?3rd)|(?:[12]?\d|3[01])th)(?! \d{1,2} (?:at|@|in|on)(?!\p{L}))(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?(?!\p{L})|w\/[cb](?!\p{L})|\d(?:[.,]\d)?\s?[-–]\s?\d(?:[.,]\d)?\s?mmol/iuy;
 
 function isPlainName(name: string): boolean {
   if (/^(?:zone|z\d|hr|rpe|week|day)/i.test(name)) return false;
@@ -525,7 +527,7 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
     return;
   }
   const lap = match(PATTERNS.lapPace);
-  if (lap) {
+  if (lap && Number(lap[1]) <= 180) {
     const laps = [Number(lap[1]), Number(lap[2] ?? lap[1])].map((one) => Math.round(one * 2.5));
     push('target', at + lap[0].length, {
       target: { kind: 'stated', slow: Math.max(...laps), fast: Math.min(...laps), per: 'km' },
@@ -534,6 +536,7 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
     return;
   }
   if (readNamedPace(text, at, push)) return;
+  if (readSpeed(text, at, push)) return;
   const minuteMile = match(PATTERNS.minuteMile);
   if (minuteMile && Number(minuteMile[1]) < 20) {
     const seconds = Number(minuteMile[1]) * 60 + Number(minuteMile[2] ?? 0);
@@ -546,12 +549,8 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
   const speed = match(PATTERNS.speed);
   if (speed) {
     const [all, one = '1', two = one, unit = ''] = speed;
-    const paces = [one, two].map((value) => Math.round(3600 / numberOf(value)));
-    const per = /^m/i.test(unit) ? 'mi' : 'km';
-    push('target', at + all.length, {
-      target: { kind: 'stated', slow: Math.max(...paces), fast: Math.min(...paces), per },
-      value: 'stated',
-    });
+    const target = speedTarget(numberOf(one), /^m/i.test(unit) ? 'mi' : 'km', numberOf(two));
+    push('target', at + all.length, { target, value: 'stated' });
     return;
   }
   if (pushBeats(at, push, match)) return;
@@ -578,6 +577,20 @@ function readFigures(text: string, at: number, push: Push, match: Match): void {
     });
   readTimes(text, at, push, match);
   readAmounts(text, at, push, match);
+}
+
+/** "15 min at 10 km/h, 5 min at 9": the unit that the text has. */
+function readSpeed(text: string, at: number, push: Push): boolean {
+  const written =
+    /^\d{1,2}(?:[.,]\d)?(?![\d\p{L}:.,]\S|\s?(?:[-–]|%|x|k|km|kmh|kph|mph|mi|m|min|s|sec|h)(?!\p{L}))/u.exec(
+      text.slice(at, at + 8),
+    )?.[0];
+  if (written === undefined || !AIM_BEFORE.test(text.slice(Math.max(0, at - 4), at))) return false;
+  const per = speedUnitOf(text);
+  const value = numberOf(written);
+  if (!per || value < 4 || value > 25) return false;
+  push('target', at + written.length, { target: speedTarget(value, per), value: 'stated' });
+  return true;
 }
 
 /** "10er-Renntempo", "5km-RT", "1st": words that begin with a figure. */
@@ -779,7 +792,7 @@ function readTimes(text: string, at: number, push: Push, match: Match): void {
 }
 
 /** "In 22.40", "@ 3.20". */
-const AIM_BEFORE = /(?:(?<!\p{L})(?:in|at|en)|@) ?$/iu;
+const AIM_BEFORE = /(?:(?<!\p{L})(?:in|at|en|à|a|bei|mit)|@) ?$/iu;
 
 function pushAmount(push: Push, to: number, seconds: number, cost: number, unit: string): void {
   push('amount', to, {
@@ -864,7 +877,7 @@ function pushUnits(text: string, at: number, end: number, value: number, push: P
     const isGlued =
       gap === '' &&
       /^\p{L}/u.test(word) &&
-      !/^(?:x|[emtirj]|jog|er)$/i.test(word) &&
+      !/^(?:x|[emtirj]|jog|er|st)$/i.test(word) &&
       !/^\d+[emtir](?!\p{L})/iu.test(text.slice(at, to));
     const plural = /^\d+s$/i.test(text.slice(at, to));
     if (!isGlued || plural) push('number', end, { low: value });
@@ -939,6 +952,7 @@ function readWords(text: string, at: number, push: Push, match: Match): void {
       push('amount', at + split[0].length, {
         value: unit,
         cost: 0.2,
+        low: split[2] === undefined ? 0 : Number(split[1]),
         amounts: [{ amount: amountIn(value, unit), bare: value, unit }],
       });
       return;
@@ -1222,7 +1236,7 @@ function readMarks(text: string, at: number, push: Push, match: Match, character
   if (lines !== undefined && lines.length > 0 && /\n/.test(lines))
     return push('join', at + lines.length, { value: /\n\s*\n/.test(lines) ? '\n\n' : '\n' });
   if (character === '\n') return push('join', at + 1, { value: '\n' });
-  const arrow = /^(?:->|=>|→|⟶|>)/.exec(text.slice(at, at + 2))?.[0];
+  const arrow = /^(?:->|=>|→|⟶|>|›|»)/.exec(text.slice(at, at + 2))?.[0];
   if (arrow !== undefined) return push('join', at + arrow.length, { value: '->' });
   if (/[+;|•·]/.test(character))
     return push('join', at + 1, { value: character === '+' ? '+' : ';' });

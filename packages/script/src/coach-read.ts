@@ -4,6 +4,7 @@ import type { Workout } from './workout.ts';
 import type { Spend } from './work.ts';
 import { attach } from './coach-attach.ts';
 import { EMPTY_FRAME, nest, type Attached, type Frame } from './coach-frame.ts';
+import { aroundInside } from './coach-inside.ts';
 import { inTurns } from './coach-turns.ts';
 import { isDoubtful } from './coach-doubt.ts';
 import { emptyDraft, fill, type Draft } from './coach-drafts.ts';
@@ -279,6 +280,8 @@ function colon(state: State, leaf: Leaf, context: Context): State[] {
     draft.measures.length === 1 &&
     draft.rec === undefined &&
     draft.role === undefined;
+  // "40 min: 3 min hard, 2 min easy": as often as it fits.
+  const inTurn = { ...frame, total: measure, turns: 0, whole: measure };
   const settled = settle(state, leaf.to, ':', context).map((one): State => ({
     ...one,
     cost: one.cost + (measure ? PRICES.lengthBeforeColon : 0),
@@ -291,6 +294,12 @@ function colon(state: State, leaf: Leaf, context: Context): State[] {
       frames: [...frames.slice(0, -1), { ...frame, total: measure }],
       draft: after,
       cost: state.cost + 0.1,
+    },
+    {
+      ...state,
+      frames: [...frames.slice(0, -1), inTurn],
+      draft: after,
+      cost: state.cost + 0.3,
     },
   ];
 }
@@ -329,7 +338,10 @@ function part(state: State, leaf: Leaf, context: Context): State[] {
       ? PRICES.splitsThoughItFits
       : 0
     : glued + PRICES.missingJoin + (grown.length > 0 ? PRICES.splitsThoughItFits : 0);
-  const fresh = settle(state, leaf.from, ' ', context).flatMap((one) =>
+  // "A mile after a warm-up": the word belongs to what follows.
+  const isAfter = leaf.kind === 'role' && draft.isAroundBehind;
+  const said = isAfter ? { ...state, draft: { ...draft, around: undefined } } : state;
+  const fresh = settle(said, leaf.from, ' ', context).flatMap((one) =>
     fill(one.draft, leaf).map(([next, more]): State => ({
       ...one,
       draft: next,
@@ -391,6 +403,26 @@ function end(state: State): readonly (State & { nodes: readonly Node[] })[] {
   }
   const [frame, turned] = inTurns(one.frames[0] ?? EMPTY_FRAME);
   if (frame.nodes.length === 0) return [];
+  const [title, ...parts] = frame.nodes;
+  const isTitle = title && parts.length > 2 && isSumOf(title, parts);
+  if (frame.inside)
+    return aroundInside(frame).flatMap(([whole, price]) => ended(one, whole, turned + price));
+  const all = ended(one, frame, turned);
+  return isTitle ? [...all, ...ended(one, { ...frame, nodes: parts }, turned - 1.5)] : all;
+}
+
+/** "22 miles, 10 easy, 10 at MP, 2 easy": a length that is the sum of those behind it. */
+function isSumOf(title: Node, parts: readonly Node[]): boolean {
+  if (title.kind === 'repeat' || isOfRole(title) || title.rec !== undefined) return false;
+  const { measure, target } = title;
+  const kind = measure?.amount?.kind;
+  const isPart = (node: Node): boolean =>
+    node.kind === 'step' && node.measure?.amount?.kind === kind && node.role === undefined;
+  if (!measure || kind === undefined || target || !parts.every(isPart)) return false;
+  return totalPrice({ ...EMPTY_FRAME, total: measure }, parts) === -0.3;
+}
+
+function ended(one: State, frame: Frame, turned: number): (State & { nodes: readonly Node[] })[] {
   const nodes = inOrder(frame.nodes);
   const cost =
     one.cost +

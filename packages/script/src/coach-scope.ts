@@ -30,7 +30,7 @@ export function isScopeLost(
     (isSaid(ALL) && isUneven(items)) ||
     (isSaid(IN_TURN) && !isInTurn(steps)) ||
     (isSaid(AS_LONG) && steps.some(isFarRest)) ||
-    Number(FROM.exec(text)?.[1] ?? 1) > 1 ||
+    isSpanLost(text, items) ||
     isOtherTotal(text, items) ||
     isTail(text, items)
   );
@@ -62,7 +62,7 @@ const AS_LONG =
   /(?<!\p{L})(?:(?:half|same|equal|double|twice)(?: the| as much)? (?:time|duration)|as long)(?!\p{L})/giu;
 /** "Km 3 to 6": from the one to the other, of a whole. */
 const FROM =
-  /(?<![\p{L}\d] ?)(?:miles?|mi|km|kms) (\d{1,2}) ?(?:[-–]|to|bis|à|and) ?\d{1,2}(?![:\p{L}\d])/iu;
+  /(?<![\p{L}\d] ?)(?<unit>miles?|mi|km|kms) (?<first>\d{1,2}) ?(?:[-–]|to|bis|à|and) ?(?<last>\d{1,2})(?![:\p{L}\d])/iu;
 
 /** Whether something is left out: "no strides", and not "no heroics". */
 function isExcepted(text: string, lex: Lexer, spared: readonly Span[]): boolean {
@@ -154,6 +154,18 @@ function isInTurn(steps: readonly Step[]): boolean {
     const before = steps[index - 1];
     return before && isWork(before) && isWork(step) && !isAlike(step, before);
   });
+}
+
+/** Whether a text has a part from one mile to another, and no step begins and ends there. */
+function isSpanLost(text: string, items: readonly WorkoutItem[]): boolean {
+  const { unit = '', first, last } = FROM.exec(text)?.groups ?? {};
+  const one = amountIn(1, unit.startsWith('m') ? 'mi' : 'km');
+  if (Number(first ?? 1) < 2 || one.kind !== 'distance') return false;
+  const ends = items.map((_, index) => sizeOf(items.slice(0, index)).metres / one.metres);
+  const whole = sizeOf(items).metres / one.metres;
+  const isEnd = (mile: number): boolean =>
+    [...ends, whole].some((end) => Math.abs(end - mile) < 0.02);
+  return !isEnd(Number(first) - 1) || !isEnd(Number(last));
 }
 
 const TOTAL =

@@ -15,7 +15,13 @@ export function inTurns(frame: Frame): Attached {
   const items = end === -1 ? rest : rest.slice(0, end);
   const rounds = amount ? timesIn(amount, items) : undefined;
   const settled = { ...frame, turns: undefined, whole: undefined };
-  if (rounds === undefined || items.length < 2 || items[0] === undefined)
+  // "60 min: 20 easy, 10 at T": hardly twice.
+  if (
+    rounds === undefined ||
+    (frame.total && rounds < 3) ||
+    items.length < 2 ||
+    items[0] === undefined
+  )
     return [settled, before?.kind === 'repeat' && rest.length === 0 ? 0 : 3];
   const repeat: RepeatNode = {
     kind: 'repeat',

@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'target',
     'E',
     0,
-    'rodaje|rodaje suave|suave|suaves|cc|carrera continua|carrera continua suave|fácil|cómodo|trote suave|regenerativo|muy suave|muy suaves|tirada larga|tirada|rodaje regenerativo|rodaje fácil|rodaje cómodo|rodando suave|carrera suave|ritmo suave|a ritmo suave|rodaje largo',
+    'rodaje|flojo|floja|flojos|flojas|tranquilo|tranquila|rodaje suave|suave|suaves|cc|carrera continua|carrera continua suave|fácil|cómodo|trote suave|regenerativo|muy suave|muy suaves|tirada larga|tirada|rodaje regenerativo|rodaje fácil|rodaje cómodo|rodando suave|carrera suave|ritmo suave|a ritmo suave|rodaje largo',
   ],
   [
     'target',
@@ -101,7 +101,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'vague',
     '',
     0,
-    'tt|time trial|from the gun|hill sprints|hill sprint|bergsprints|pick ups|pickups|pick up|surges|hard|strong|very hard|brisk|comfortably hard|controlled|solid|fast|quick|quickly|sprint|sprints|all out|flat out|max|maximal|full gas|faster|steady|moderate|mod|progressive|progression|tempo ish|steady state|quicker|hills hard|fo|xc effort|schnell|hart|schnelle|zügig|flott|medium|mittel|vif|soutenu|vite|rapide|à fond|fuerte|fuertes|rápido|rápidos|a tope|forte|veloce|vlot|snel|stevig|progressif|en progression|progresivo|progressivo|in progressione|progressivi|crescendo|relaxed but quick|sweet spot|progressing|quick ones|schneller|submax|cruise',
+    'alegre|alegres|vivo|viva|allègre|tt|time trial|from the gun|hill sprints|hill sprint|bergsprints|pick ups|pickups|pick up|surges|hard|strong|very hard|brisk|comfortably hard|controlled|solid|fast|quick|quickly|sprint|sprints|all out|flat out|max|maximal|full gas|faster|steady|moderate|mod|progressive|progression|tempo ish|steady state|quicker|hills hard|fo|xc effort|schnell|hart|schnelle|zügig|flott|medium|mittel|vif|soutenu|vite|rapide|à fond|fuerte|fuertes|rápido|rápidos|a tope|forte|veloce|vlot|snel|stevig|progressif|en progression|progresivo|progressivo|in progressione|progressivi|crescendo|relaxed but quick|sweet spot|progressing|quick ones|schneller|submax|cruise',
   ],
   [
     'goal',
@@ -121,7 +121,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'recovery',
     'jog',
     0,
-    'in trot|trabpause|trabpausen|trab|traben|trabend|joggingpause|locker traben|lockeres traben|trabend zurück|bergab traben|trottiner|trottinant|en trottinant|trottée|récup trot|récup footing|récup en trottinant|trote|trotando|al trote|de trote|rec trote|recuperación trotando|recuperando trotando|bajar trotando|bajando al trote|bajando trotando|corsetta|di corsetta|in souplesse|di corsa lenta|recupero di corsa|dribbel|dribbelen|dribbelpauze|rustig dribbelen|rustig terug dribbelen|trucht|jogg|light trot|slow trot|récup descente en trottinant|retour en trottinant|retour trottiné|descente trottinée|descente en trottinant|descente en trot|trab zurück|langsam traben|lockerer trab|trottend|trotpause|trot pause|jogg ned',
+    'trotar|a trote|in trot|trabpause|trabpausen|trab|traben|trabend|joggingpause|locker traben|lockeres traben|trabend zurück|bergab traben|trottiner|trottinant|en trottinant|trottée|récup trot|récup footing|récup en trottinant|trote|trotando|al trote|de trote|rec trote|recuperación trotando|recuperando trotando|bajar trotando|bajando al trote|bajando trotando|corsetta|di corsetta|in souplesse|di corsa lenta|recupero di corsa|dribbel|dribbelen|dribbelpauze|rustig dribbelen|rustig terug dribbelen|trucht|jogg|light trot|slow trot|récup descente en trottinant|retour en trottinant|retour trottiné|descente trottinée|descente en trottinant|descente en trot|trab zurück|langsam traben|lockerer trab|trottend|trotpause|trot pause|jogg ned',
   ],
   ['recovery', 'jog', 0, 'tp'],
   ['target', 'T', 0.3, 'tp'],
@@ -136,7 +136,7 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'recovery',
     'walk',
     0,
-    'walk|walks|hike|hiking|gehpause zurück|walking|stroll|brisk walking|fast walk|power walk|walk back|walk recovery|walking recovery|walk recoveries|walk rest|walking rest|walk down|walk back down|walk down recovery|walk back recovery|walk rec|slow walk|brisk walk|walk breaks|walk break|gp|gehpause|gehen|marche|marchée|récup marchée|en marchant|récup marche|andando|caminando|andar|de passo|di passo|cammino|di cammino|camminando|camminata|wandelen|wandel|wandelpauze|gåvila|complete recovery walking|full recovery walking|la vuelta andando|scendendo di passo|bajando andando|recovery walk|recovery walking|bajo andando|zurück gehen|zurückgehen|gehend|hinunter gehen',
+    'walk|walks|hike|hiking|gehpause zurück|walking|stroll|brisk walking|fast walk|power walk|walk back|walk recovery|walking recovery|walk recoveries|walk rest|walking rest|walk down|walk back down|walk down recovery|walk back recovery|walk rec|slow walk|brisk walk|walk breaks|walk break|gp|gehpause|gehen|marche|marchée|récup marchée|en marchant|récup marche|andando|caminando|caminar|andar|runtergehen|runter gehen|bergab gehen|hinuntergehen|zurückgehend|bajar andando|en descendant en marchant|de passo|di passo|cammino|di cammino|camminando|camminata|wandelen|wandel|wandelpauze|gåvila|complete recovery walking|full recovery walking|la vuelta andando|scendendo di passo|bajando andando|recovery walk|recovery walking|bajo andando|zurück gehen|zurückgehen|gehend|hinunter gehen',
   ],
   [
     'recovery',
@@ -149,19 +149,19 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'role',
     'WU',
     0,
-    "wu|warm up|warm up with|warmup with|warm up for|warm up run of|warmup|w/u|w/up|warming up|warm up jog|easy warm up|warm up easy|jog warm up|warmup jog|el|einlaufen|warmlaufen|d'échauffement|aufwärmen|einl.|einl|échauffement|échauff|éch|éch.|d'échauf|ech|échauf|echauffement|échauffement en footing|calentamiento|cal|calentar|riscaldamento|risc|risc.|inlopen|warming up|wup|oppvarming|rozgrzewka|aquecimento|ein|run in|warming|easy warmup|warmed up|warmed up for|warmed up with|locker einlaufen|footing échauffement|échauffement footing|uppvärmning|inlopen rustig|w/u jog|warm up run",
+    "wu|warm up|warm up with|warmup with|warm up for|warm up run of|warmup|w/u|w/up|warming up|warm up jog|easy warm up|warm up easy|jog warm up|warmup jog|el|einlaufen|warmlaufen|d'échauffement|aufwärmen|einl.|einl|échauffement|échauff|éch|éch.|d'échauf|ech|échauf|echauffement|échauffement en footing|calentamiento|cal|calentar|riscaldamento|risc|risc.|inlopen|warming up|wup|oppvarming|rozgrzewka|aquecimento|ein|run in|warming|easy warmup|warmed up|warmed up for|warmed up with|locker einlaufen|footing échauffement|échauffement footing|uppvärmning|inlopen rustig|w/u jog|warm up run|calentando|entrada en calor|mise en train|warm upje",
   ],
   [
     'role',
     'CD',
     0,
-    'cd|cool down|cool down with|cooldown with|cool down for|cooldown|c/d|w/d|w/down|warm down|warmdown|wd|cooling down|warming down|cool down jog|easy cool down|warm down jog|cooldown jog|jog cool down|al|auslaufen|ausl.|ausl|retour au calme|rac|rc|récupération finale|vuelta a la calma|v/c|enfriamiento|soltar|soltar piernas|defaticamento|defat|defat.|def|uitlopen|cooling down|nedjogg|schłodzenie|desaquecimento|aus|run out|calm down|down jog|downjog|locker auslaufen|retour|easy cooldown|nerjogg|cool down run|c/down|cool off|cooled down|cooled down with|of cooling down',
+    'cd|cool down|cool down with|cooldown with|cool down for|cooldown|c/d|w/d|w/down|warm down|warmdown|wd|cooling down|warming down|cool down jog|easy cool down|warm down jog|cooldown jog|jog cool down|al|auslaufen|ausl.|ausl|retour au calme|rac|rc|récupération finale|vuelta a la calma|v/c|enfriamiento|soltar|soltar piernas|defaticamento|defat|defat.|def|uitlopen|cooling down|nedjogg|schłodzenie|desaquecimento|aus|run out|calm down|down jog|downjog|locker auslaufen|retour|easy cooldown|nerjogg|cool down run|c/down|cool off|cooled down|cooled down with|of cooling down|enfriar|enfriando|soltura|trote final|aflojar',
   ],
   [
     'role',
     'both',
     0,
-    'wu/cd|wu & cd|wu and cd|wu + cd|w/u & c/d|w/u and c/d|w/u + c/d|w/u c/d|warm up and cool down|warm up & cool down|warm up/cool down|warmup/cooldown|warmup & cooldown|warmup and cooldown|warm up and warm down|warm up & warm down|el/al|el + al|el & al|ech + rac|éch + rac|wup + cd|einlaufen + auslaufen|ein + auslaufen|wu/wd|wu + wd|warm up + cool down|warmup + cooldown|échauffement + retour au calme|éch/rac|risc + def|in + uitlopen|warm up and down|cal + vc|el und al|ein und auslaufen|ein /auslaufen|ein und auslaufen je|échauffement et retour au calme|calentamiento y enfriamiento|calentamiento y vuelta a la calma|in en uitlopen|riscaldamento e defaticamento|up and downjog|wu cd|ein/auslaufen|w/u, c/d|wup/cd|warm up & down|warm up and down',
+    'wu/cd|wu & cd|wu and cd|wu + cd|w/u & c/d|w/u and c/d|w/u + c/d|w/u c/d|warm up and cool down|warm up & cool down|warm up/cool down|warmup/cooldown|warmup & cooldown|warmup and cooldown|warm up and warm down|warm up & warm down|el/al|el + al|el & al|ech + rac|éch + rac|wup + cd|einlaufen + auslaufen|ein + auslaufen|wu/wd|wu + wd|warm up + cool down|warmup + cooldown|échauffement + retour au calme|éch/rac|risc + def|in + uitlopen|warm up and down|cal + vc|el und al|ein und auslaufen|ein /auslaufen|ein und auslaufen je|échauffement et retour au calme|calentamiento y enfriamiento|calentamiento y vuelta a la calma|in en uitlopen|riscaldamento e defaticamento|up and downjog|wu cd|ein/auslaufen|w/u, c/d|wup/cd|warm up & down|warm up and down|ein/aus|ein und aus|ein + aus|ein- und aus|in/uit|in en uit|échauf/retour au calme',
   ],
   ['role', 'both', 0.2, 'up and down|up & down|up/down'],
   ['role', 'WU', 0.3, 'up'],
@@ -177,25 +177,25 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'around',
     'both',
     0,
-    'either side|each side|each end|before and after|both sides|before & after|davor und danach|vorher und nachher|avant et après|antes y después|prima e dopo|each way|either end',
+    'either side|each side|each end|before and after|both sides|before & after|davor und danach|vorher und nachher|avant et après|antes y después|prima e dopo|each way|either end|antes y despues|avant/après|avant et apres|vor und nachher|davor und danach je|prima e dopo|voor en na|there and back|there & back|each way',
   ],
   [
     'around',
     'before',
     0.1,
-    'before|beforehand|davor|vorher|avant|antes|prima|vooraf|to start|first|there',
+    'before|beforehand|davor|vorher|avant|antes|prima|vooraf|to start|first|there|vorneweg|vorab|au début|al principio|vooraf',
   ],
   [
     'around',
     'after',
     0.1,
-    'after|afterwards|danach|nachher|après|después|dopo|na afloop|to finish|at the end|al final|zum schluss|pour finir|home|back home|for finish',
+    'after|afterwards|danach|nachher|après|después|dopo|na afloop|to finish|at the end|al final|zum schluss|pour finir|home|back home|for finish|am ende|zum abschluss|à la fin|al terminar|despues|alla fine|aan het eind|to end|on the end',
   ],
   [
     'between',
     '',
     0,
-    "between|in between|btw|btwn|b/t|b/w|between each|between everything|in between each|between them|dazwischen|dazwischen jeweils|zwischen|dazwischen je|entre chaque|tussendoor|tussen|between all|apart|tra una e l'altra|entre cada una|entre cada|à chaque fois|inbetween|in between them|in-between",
+    "between|in between|btw|btwn|b/t|b/w|between each|between everything|in between each|between them|entre|dazwischen|dazwischen jeweils|zwischen|dazwischen je|entre chaque|tussendoor|tussen|between all|apart|tra una e l'altra|entre cada una|entre cada|à chaque fois|inbetween|in between them|in-between",
   ],
   [
     'between',
@@ -244,14 +244,14 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
     'at',
     '',
     0,
-    "@|at|from|start at|starting at|starting from|@ a|at an|at a|at the|at around|at about|running at|run at|done at|im|à|au|à l'|à l’|à allure|a ritmo|a ritmo de|a|op|ritmo|ritmo de|allure|bei|in the|at your|à l'allure|à l’allure|around|alla|al|with temp|in rhythm of|at speed of|allure de|@ approx|beim|je à|each at|at roughly|at current",
+    "@|at|from|start at|starting at|starting from|@ a|at an|at a|at the|at around|at about|running at|run at|done at|im|à|au|à l'|à l’|à allure|a ritmo|a ritmo de|a|op|ritmo|ritmo de|allure|bei|in the|at your|à l'allure|à l’allure|around|alla|al|with temp|in rhythm of|at speed of|allure de|@ approx|beim|je à|each at|each @|@ each|at roughly|at current",
   ],
   ['in', '', 0, 'in|en|em|each in|all in|aim|aiming for|aim for|targeting'],
   [
     'with',
     '',
     0,
-    'w/|with|w|w.|with a|with an|w/ a|mit|avec|con|met|with only|mit nur|inc|incl|including|include|includes|inkl|inkl.|with about|taking|dont|davon|waarvan|di cui|featuring|incorporating|containing|connect with|avec une|con un|mit je|darin|incluyendo|w/ about',
+    'w/|with|w|w.|with a|with an|w/ a|mit|avec|con|met|with only|mit nur|inc|incl|including|include|includes|inkl|inkl.|with about|taking|dont|davon|waarvan|di cui|featuring|incorporating|containing|connect with|avec une|con un|mit je|darin|incluyendo|w/ about|dabei|dabei je|dentro|durante los cuales|compris|y compris|compreso|inclus|inclusief|inbegrepen|waarin|including a',
   ],
   ['off', '', 0, 'off|off of|on a'],
   [
@@ -315,6 +315,12 @@ const WORDS: readonly (readonly [WordKind, string, number, string])[] = [
   ],
   ['note', '', 2.6, 'the rest|on the rest|rest of them|the rest of them'],
   [
+    'remainder',
+    '',
+    0,
+    'rest easy|rest at easy|the rest easy|rest of it easy|rest of run easy|rest of the run easy|remainder easy|the remainder easy|remainder at easy|easy for the rest|balance easy|easy otherwise|rest locker|der rest locker|rest ruhig|rest dl|rest dl1|rest ga1|rest in ga1|sonst locker|ansonsten locker|reste en footing|le reste en footing|reste en endurance|le reste en endurance|reste ef|reste en ef|le reste en ef|reste facile|le reste facile|reste souple|le reste souple|resto suave|el resto suave|resto fácil|el resto fácil|resto trote|resto a ritmo suave|resto lento|il resto lento|resto facile|il resto facile|rest rustig|de rest rustig',
+  ],
+  [
     'total',
     '',
     0,
@@ -348,6 +354,7 @@ export type WordKind =
   | 'hill'
   | 'note'
   | 'drill'
+  | 'remainder'
   | 'total'
   | 'for';
 

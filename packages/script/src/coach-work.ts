@@ -1,3 +1,4 @@
+import { round } from './amounts.ts';
 import type { Draft } from './coach-drafts.ts';
 import {
   add,
@@ -10,7 +11,7 @@ import {
   stepOf,
   TIGHT,
 } from './coach-frame.ts';
-import { type Measure, raceOf } from './coach-leaf.ts';
+import { amountIn, type Measure, raceOf } from './coach-leaf.ts';
 import {
   hasRest,
   isEasy,
@@ -47,6 +48,8 @@ export function attachWork(frame: Frame, draft: Draft, context: Context): readon
     return attachPace(frame, { ...draft, measures: [], target: race }, context);
   return [
     ...asRestated(frame, draft),
+    ...asNamed(frame, draft, context),
+    ...asSpan(frame, draft, target, context),
     ...asRecovery(frame, draft),
     ...asTime(frame, draft, context),
     ...asPairOfRests(frame, draft),
@@ -86,6 +89,62 @@ function asRestated(frame: Frame, draft: Draft): readonly Attached[] {
   const amount = end?.kind === 'step' ? end.measure?.amount : undefined;
   const isSame = JSON.stringify(amount) === JSON.stringify(draft.measures[0]?.amount);
   return amount && isSame ? [[frame, 0]] : [];
+}
+
+/** "800/400 x 5, the 800s @ T, the 400s @ 5k": the pace of all that is as long. */
+function asNamed(frame: Frame, draft: Draft, context: Context): readonly Attached[] {
+  const { target, clock, measures, isNamed } = draft;
+  if (!isNamed || !isPlain(draft) || draft.rec !== undefined || !(target ?? clock)) return [];
+  const [measure] = measures;
+  // The second of a pair was taken for a recovery.
+  const isMeant = ({ target: old, rec = '', role, measure: own }: StepNode): boolean =>
+    !old && rec === '' && !role && JSON.stringify(own?.amount) === JSON.stringify(measure?.amount);
+  const withAim = (node: Node, aim: Target | undefined): Node =>
+    node.kind === 'repeat'
+      ? { ...node, items: node.items.map((item) => withAim(item, aim)) }
+      : isMeant(node)
+        ? { ...node, rec: undefined, target: aim }
+        : node;
+  const choices = target ? [[target, 0] as const] : clockTargets(measure, clock, context);
+  return choices.flatMap(([aim, price]) => {
+    const nodes = frame.nodes.map((node) => withAim(node, aim));
+    const isFound = JSON.stringify(nodes) !== JSON.stringify(frame.nodes);
+    return isFound ? [[{ ...frame, nodes }, price - 0.6] as const] : [];
+  });
+}
+
+/** "12 miles, miles 4-9 at MP": a part of the run before it, from one mile to another. */
+function asSpan(
+  frame: Frame,
+  draft: Draft,
+  target: Target | undefined,
+  context: Context,
+): readonly Attached[] {
+  const whole = frame.nodes.at(-1);
+  const [part] = draft.measures;
+  if (draft.start < 1 || whole?.kind !== 'step' || isRest(whole) || whole.role) return [];
+  const [all, some] = [whole.measure?.amount, part?.amount];
+  const one = amountIn(1, part?.unit ?? '');
+  if (all?.kind !== 'distance' || some?.kind !== 'distance' || one.kind !== 'distance') return [];
+  const before = (draft.start - 1) * one.metres;
+  const after = all.metres - before - some.metres;
+  if (after < -1 || (whole.target && !isEasy(whole.target))) return [];
+  const easy = (metres: number): readonly StepNode[] =>
+    metres < 1
+      ? []
+      : [
+          {
+            ...whole,
+            measure: { amount: { kind: 'distance', metres: round(metres, 4) }, bare: 0, unit: '' },
+            target: { kind: 'pace', pace: 'E' },
+          },
+        ];
+  const choices =
+    target || !draft.clock ? [[target, 0] as const] : clockTargets(part, draft.clock, context);
+  return choices.map(([aim, price]) => [
+    replaceLast(frame, ...easy(before), stepOf(draft, { target: aim }), ...easy(after)),
+    price + (aim ? 0 : 1.5) + (frame.nodes.length > 1 ? 1.5 : 0),
+  ]);
 }
 
 /** "(90 secs)", ", 3 mins", "/ 1 min easy", "with 2 min easy": the recovery of the repeat before it. */
@@ -269,12 +328,23 @@ function slotPrice(frame: Frame, draft: Draft, aim: Target | undefined): number 
   return (
     (isBare ? PRICES.bareLength : 0) +
     (draft.measures.length > 0 ? 0 : empty) +
-    (draft.intro === 'with' ? alone : 0) +
+    (draft.intro === 'with' ? alone + (draft.isWithin ? 1.2 : 0) : 0) +
     (draft.isPair && draft.counts.length === 0 ? pairPrice(draft) : 0) +
     (draft.hasBare && draft.measures.length > 1 && isPacedRepeat(last) ? PRICES.bareList : 0) +
+    (draft.start > 1 && !isAt(frame, draft) ? 1.5 : 0) +
     (turnsOf(frame, draft) > 0 ? PRICES.notInTurns : 0) +
     (draft.startsFor && aim === undefined && frame.nodes.length > 0 ? 1.5 : 0)
   );
+}
+
+/** "Miles 1-6 easy, miles 7-14 at MP": it begins where the one before it ends. */
+function isAt({ nodes }: Frame, { start, measures: [part] }: Draft): boolean {
+  const one = amountIn(start - 1, part?.unit ?? '');
+  const metres = nodes.reduce((sum, node) => {
+    const amount = node.kind === 'step' ? node.measure?.amount : undefined;
+    return sum + (amount?.kind === 'distance' ? amount.metres : 0);
+  }, 0);
+  return one.kind === 'distance' && Math.abs(one.metres - metres) < 10;
 }
 
 /** "5 x 300 @ 58, 57, 56": no list of lengths. */
@@ -362,7 +432,12 @@ function insideOf(
     whole.measure?.amount &&
     whole.role === undefined
   )
-    return [[{ ...replaceLast(frame, ...workNode(draft, target)) }, 1.4]];
+    return [
+      [
+        { ...replaceLast(frame, ...workNode(draft, target)), inside: whole },
+        frame.nodes.length > 1 ? 1.4 : 0.8,
+      ],
+    ];
   if (
     draft.counts.length > 0 ||
     draft.measures.length !== 1 ||

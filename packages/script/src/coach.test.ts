@@ -267,6 +267,21 @@ test.each([
     '4x(600mtr 2m15s + 1m30s jog + 600mtr 2m05s + 1m30s jog)',
   ],
   ['10 x 2 min w/ 1 min jog, odd ones at T, even ones at 5k', '5x(2m T + 1m jog + 2m 5k + 1m jog)'],
+  // The rest of a total, parts from one mile to another, paces by length, speeds without their unit.
+  ['9 miles: 3 easy, 4 @ MP, rest easy', '3mi E + 4mi M + 2mi E'],
+  ['8 km, km 3 to 6 at T', '2km E + 4km T + 2km E'],
+  ['10 miles, miles 3-6 at marathon pace', '2mi E + 4mi M + 4mi E'],
+  ['Laufband: 12 min bei 10 km/h, 25 min bei 12,5', '12m 6:00/km + 25m 4:48/km'],
+  // A length that is the sum of those behind it, and a time in which two go on in turn.
+  ['18 miler, 8 easy, 8 at marathon pace, 2 easy', '8mi E + 8mi M + 2mi E'],
+  ["Fahrtspiel 30 min: 3' Z4 / 2' Z2", '6x(3m Z4 + 2m Z2)'],
+  // Words and signs.
+  [
+    'Warm up 12:00 › Run 0.75 mi @ 7:00-7:10/mi › Recover 3:00 › Repeat 4x › Cool down 8:00',
+    '12m WU + 4x(0.75mi 7:10-7:00/mi + 3m jog) + 8m CD',
+  ],
+  ['8 km progresivo de 5:20 a 4:40', '8km 5:20-4:40/km "progresivo"'],
+  ['5x1200 in 4:45, TP 400 m, 3 km ein/aus', '3km WU + 5x(1200mtr 4m45s + 400mtr jog) + 3km CD'],
 ])('a coach writes %s and means one workout', (text, script) => {
   const { workout, diagnostics } = readScript(text);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -383,17 +398,34 @@ test.each([
   '6 x 1k at 4:00 and 4:30 alternating, no rest',
   '3 min at 5k, 2 min jog, 2 min at 3k, 1 min jog, 1 min at mile x 3',
   // A part of a run, and a sum that is another.
-  '8 km, km 3 to 6 at T',
   '10 miles total with 4 x 1 mile at T, 1 min jog',
   '2 mi WU, 4 x 1 mi T w/ 1 min jog, 2 mi CD. 12 miles total',
   // One session for each of them.
   'Men 5 x 1k T 60s, women 4 x 1k T 60s',
   'Group 1: 6 x 1k @ 10k, 90s. Group 2: 5 x 1k @ 10k, 90s',
   '6 x 800m @ 5k pace, 90s jog (beginners 4 x 800m)',
+  // Strides, and no sixth of a month; a warm-up before it, and no warm-up of a mile.
+  'E 40 + 5ST',
+  '2 mile time trial after a good warmup, then 10 mins easy',
+  // Before, behind or around the work.
+  "40' inkl. 5x1' zügig/1' locker, Rest locker",
   // The recovery of all, or of none but the end.
   '1k, 3 x 600, 1k @ T / 5k / T, 2 min jog',
 ])('%s is asked about', (text) => {
   expect(readScript(text).diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
+});
+
+test.each([
+  ["40' inkl. 5x1' zügig/1' locker, Rest locker", '15m E + 5x(1m "zügig" + 1m E) + 15m E'],
+  ['8 miles with 3 x 1 mile at T, 400m jog, remainder easy', '4.3mi E + 3x(1mi T + 400mtr jog)'],
+  ['E 40 + 5ST', '40m E + 5x(100mtr R "strides")'],
+  [
+    '600/300 x 4, the 600 @ T, the 300 @ 3k, 1 min rests',
+    '4x(600mtr T + 1m rest + 300mtr 3k + 1m rest)',
+  ],
+])('of %s one answer is %s', (text, script) => {
+  const answers = readScript(text).diagnostics.flatMap(({ fixes }) => fixes);
+  expect(answers.map(({ label }) => label.replace('Change to ', ''))).toContain(script);
 });
 
 test('every meaning of a text that is asked about is one answer away, and means what it says', () => {
