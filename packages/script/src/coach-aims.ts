@@ -34,7 +34,9 @@ const RANGE = /^[^-–—>→,;/&]+[-–—>→]+[^-–—>→,;/&]+$/u;
 
 /** "7:10, 7:05, 7:00", "@ 70, 68, 66", "at T / 10k / 5k": a pace for each of several. */
 export function readAims(text: string, at: number, push: Push, match: Match): void {
-  const found = match(CLOCKS) ?? match(NUMBERS) ?? match(NAMES);
+  const found = /\d/.test(text.charAt(at))
+    ? (match(CLOCKS) ?? match(NUMBERS) ?? match(NAMES))
+    : match(NAMES);
   if (!found || RANGE.test(found[0].replace(PACED, ''))) return;
   const aims = Array.from(found[0].matchAll(ONE_AIM), ([part]) => aimOf(part.toLowerCase(), text));
   if (aims.every((aim) => aim !== undefined))
@@ -72,6 +74,14 @@ const BY = [
   `(?:with )?${EACH}${ONE}(?: (?:is|being|ist|runs?))?,? (?:by )?${SEC} ${FASTER}(?! than)`,
   `(?:then |and )?(?:cut(?:ting)?(?: it)?(?: down)?|drop(?:ping|s)?|descend(?:ing|s)?|reduc(?:ing|e)|tak(?:ing|e)(?: off)?|knock(?:ing)?|quicken(?:ing)?|bajando|quitando|bajar|scendendo|calando)(?: by| off)? ${SEC}(?: off)? ?${EACH}${ONE}`,
 ].map(sticky);
+
+/** Whether a text may say by how much each is faster. */
+export function hasFaster(text: string): boolean {
+  return MAY_BE_FASTER.test(text);
+}
+
+const MAY_BE_FASTER =
+  /fast|quick|less|schnell|vite|rapid|rápid|menos|meno|veloc|snel|cut|drop|descend|reduc|tak|knock|baj|quit|scend|cal/i;
 
 /** "Then 10 sec faster each", "dropping 5 s per rep". */
 export function readFaster(at: number, push: Push, match: Match): boolean {

@@ -1,6 +1,6 @@
 import { round } from './amounts.ts';
 import type { Amount, Zone } from './workout.ts';
-import { readAims, readFaster } from './coach-aims.ts';
+import { hasFaster, readAims, readFaster } from './coach-aims.ts';
 import {
   amountIn,
   isTrack,
@@ -353,13 +353,14 @@ export function lexer(text: string): Lexer {
     /(?:\d\s?-?|\/)(?:mi|miles?|ml|miler)(?!\p{L})|mile/iu.test(text) &&
     !/\d\s?km?(?!\p{L}|\s*(?:pace|effort|race))/iu.test(text);
   const said = SAID_UNIT.exec(text);
+  const isFaster = hasFaster(text);
   return {
     isMiles,
     unit: said ? UNIT_SPELLINGS[(said[1] ?? said[2] ?? '').toLowerCase()] : undefined,
     skip: (at) => skipSpace(text, at),
     leavesAt(at) {
       let leaves = memo.get(at);
-      if (!leaves) memo.set(at, (leaves = readLeaves(text, at)));
+      if (!leaves) memo.set(at, (leaves = readLeaves(text, at, isFaster)));
       return leaves;
     },
   };
@@ -389,7 +390,7 @@ function listMarker(text: string, at: number): number {
 
 const NONE: readonly never[] = [];
 
-function readLeaves(text: string, at: number): Leaf[] {
+function readLeaves(text: string, at: number, isFaster: boolean): Leaf[] {
   const leaves: Leaf[] = [];
   const push: Push = (kind, to, rest = {}) => {
     leaves.push({
@@ -412,6 +413,10 @@ function readLeaves(text: string, at: number): Leaf[] {
     return pattern.exec(text);
   };
   const character = text.charAt(at);
+  if (ONLY_MARKS.has(character)) {
+    readMarks(text, at, push, match, character);
+    return leaves;
+  }
   const hour =
     match(PATTERNS.time) ??
     match(PATTERNS.date) ??
@@ -427,7 +432,7 @@ function readLeaves(text: string, at: number): Leaf[] {
     return leaves;
   }
   readEach(push, match);
-  if (readFaster(at, push, match)) return leaves;
+  if (isFaster && readFaster(at, push, match)) return leaves;
   readAims(text, at, push, match);
   const unit = match(PATTERNS.saidUnit);
   if (unit) {
@@ -470,6 +475,9 @@ function readLeaves(text: string, at: number): Leaf[] {
   if (leaves.length === 0 || /\P{L}/u.test(character)) readMarks(text, at, push, match, character);
   return leaves;
 }
+
+/** Marks with which nothing else begins. */
+const ONLY_MARKS: ReadonlySet<string> = new Set(',;)]}+/|\n-–—');
 
 function readEach(push: Push, match: Match): void {
   const found = match(PATTERNS.each);

@@ -97,6 +97,7 @@ function asides(text: string, lex: Lexer): readonly Span[] {
   }));
   for (let at = lex.skip(0); at < text.length; at++) {
     const before = text.charAt(at - 1);
+    if (text.charAt(at) === ' ') continue;
     if (/[\p{L}\d.]/u.test(before) && /[\p{L}\d]/u.test(text.charAt(at))) continue;
     for (const { kind, to, value } of lex.leavesAt(at)) {
       const isAside = kind === 'skip' || kind === 'quote' || (kind === 'vague' && /\d/.test(value));

@@ -44,6 +44,8 @@ export const MAX_LENGTH = 800;
 const IN_DOUBT = 2.65;
 /** A reading that costs as much more than the cheapest is no meaning that anybody asks about. */
 const FARTHEST = 4;
+/** The same, at a place on the way: what is said later may make up for some of it. */
+const HOPELESS = 5.5;
 /** Finding the meanings of a piece takes about as long as this many readings. */
 const WORK_OF_PLACE = 10;
 
@@ -87,7 +89,11 @@ export function readCoach(text: string, lex: Lexer, spend: Spend): readonly Coac
 }
 
 function cheapest(states: readonly State[]): readonly State[] {
-  return states.toSorted((a, b) => a.cost - b.cost).slice(0, WIDTH);
+  const most = Math.min(...states.map(({ cost }) => cost)) + HOPELESS;
+  return states
+    .filter(({ cost }) => cost <= most)
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, WIDTH);
 }
 
 function grow(state: State, leaf: Leaf, context: Context): State[] {
