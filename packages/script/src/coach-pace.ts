@@ -76,7 +76,7 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
   if (isNext(draft) && isEasy(draft.target) && !draft.clock)
     return [[add(frame, stepOf(draft)), 0.6]];
   const choices: readonly (readonly [Target | undefined, number])[] = draft.clock
-    ? clockTargets(works[0]?.measure, draft.clock, context)
+    ? timesFirst(draft, clockTargets(works[0]?.measure, draft.clock, context))
     : [[draft.target, 0]];
   return choices.map(([target, price]): Attached => {
     const change = (step: StepNode): StepNode =>
@@ -92,6 +92,13 @@ export function attachPace(frame: Frame, draft: Draft, context: Context): readon
     const wide = end ? [...nodes.slice(0, -1), { ...end, to: draft.to }] : nodes;
     return [{ ...frame, nodes: wide }, price + more];
   });
+}
+
+/** "6 x 800 (3:05)": the time for it, rather than a pace. */
+function timesFirst({ sep }: Draft, choices: ReturnType<typeof clockTargets>): typeof choices {
+  const isTimed = sep === '(' && choices.some(([target]) => target?.kind === 'goal');
+  if (!isTimed) return choices;
+  return choices.map(([target, price]) => [target, price + (target?.kind === 'stated' ? 0.4 : 0)]);
 }
 
 /** The price of a pace for work that has one. */

@@ -275,6 +275,8 @@ test.each([
   // A length that is the sum of those behind it, and a time in which two go on in turn.
   ['18 miler, 8 easy, 8 at marathon pace, 2 easy', '8mi E + 8mi M + 2mi E'],
   ["Fahrtspiel 30 min: 3' Z4 / 2' Z2", '6x(3m Z4 + 2m Z2)'],
+  // In parentheses a clock is the time for it.
+  ['5 x 700 (2:40) w/ 300 jog', '5x(700mtr 2m40s + 300mtr jog)'],
   // Words and signs.
   [
     'Warm up 12:00 › Run 0.75 mi @ 7:00-7:10/mi › Recover 3:00 › Repeat 4x › Cool down 8:00',

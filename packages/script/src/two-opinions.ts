@@ -94,6 +94,7 @@ const SETTLED: ReadonlySet<string> = new Set<MistakeCode>([
   'recovery-or-step',
   'repeat-needs-count',
   'target-twice',
+  'time-or-pace',
 ]);
 
 /** Whether a word that the short form lacks is one of coaches, and not one that is being typed. */
