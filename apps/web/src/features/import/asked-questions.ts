@@ -1,5 +1,10 @@
 import type { WorkoutQuestion } from '@pacewright/import';
 
+/** An answer that leaves the words as they were written. */
+export function isNone(answer: WorkoutQuestion['answers'][number] | undefined): boolean {
+  return answer?.label === 'None of these';
+}
+
 type AskingRow = { place: number; question: WorkoutQuestion | undefined };
 
 /** Equal for questions with the same answers, but for their figures: 400 metres and 800 metres. */

@@ -1,5 +1,5 @@
 import type { ImportedWorkout } from '@pacewright/import';
-import { useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { FIRST_DAY, isDay, LAST_DAY } from '../../platform/days/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -18,12 +18,21 @@ type EditFormProps = {
   shownTitle: string;
   /** Its script has a mistake that only other words settle: nothing else is asked. */
   isUnread: boolean;
+  script: RefObject<HTMLTextAreaElement | null>;
   onSave: (edit: WorkoutEdit) => void;
   onCancel: () => void;
 };
 
 /** A workout that was found, changed by hand: another day, other steps, other notes. */
-export function EditForm({ workout, day, shownTitle, isUnread, onSave, onCancel }: EditFormProps) {
+export function EditForm({
+  workout,
+  day,
+  shownTitle,
+  isUnread,
+  script,
+  onSave,
+  onCancel,
+}: EditFormProps) {
   const [line, setLine] = useState(workout.script);
   const [to, setTo] = useState(day ?? '');
   const [notes, setNotes] = useState(workout.notes);
@@ -35,6 +44,14 @@ export function EditForm({ workout, day, shownTitle, isUnread, onSave, onCancel 
       ...(to !== '' && to !== day && { day: to }),
       ...(notes !== workout.notes && { notes: notes.trim() }),
     });
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onCancel();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    save();
   }
 
   return (
@@ -59,22 +76,21 @@ export function EditForm({ workout, day, shownTitle, isUnread, onSave, onCancel 
           onChange={({ target }) => setTo(target.value)}
         />
       )}
-      <Field
+      <TextAreaField
+        ref={script}
         label={
           <>
             Script <span className="sr-only">of {shownTitle}</span>
           </>
         }
-        inputClassName="font-mono"
+        className="[&_textarea]:font-mono"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         error={isUnread ? workout.question?.text : undefined}
         value={line}
         onChange={({ target }) => setLine(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') onCancel();
-        }}
+        onKeyDown={press}
       />
       {!isUnread && (
         <TextAreaField

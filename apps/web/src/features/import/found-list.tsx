@@ -2,7 +2,7 @@ import type { Cut } from '@pacewright/import';
 import { plural } from '@pacewright/pace';
 import { Button } from '../../ui/button.tsx';
 import type { PaceContext } from '../../workout/pace-context.ts';
-import { kindOf } from './asked-questions.ts';
+import { isNone, kindOf } from './asked-questions.ts';
 import { MAX_SHOWN, type Row } from './import-rows.ts';
 import { ImportedWorkoutRow } from './imported-workout.tsx';
 import type { ReadFiles } from '../../workout/files/read-files.ts';
@@ -20,7 +20,12 @@ export function FoundList({ found, text, paceContext, onCut }: FoundListProps) {
   const { rows, listed, alike, numbered, today, change } = found;
 
   /** Questions that are alike are asked once, also for workouts further down than are shown. */
-  function answerAlike({ question }: Row, at: number): void {
+  function answerAlike(row: Row, at: number): void {
+    const { question } = row;
+    const answer = question?.answers[at];
+    // Words that stay as they were are for the athlete to write. The next one like it asks again.
+    if (isNone(answer))
+      return change([row], ({ source }) => ({ source, answer: answer?.script, choice: false }));
     change(alike.get(kindOf(question)) ?? [], ({ source, question: own }) => ({
       source,
       answer: own?.answers[at]?.script,

@@ -15,7 +15,7 @@ import type { ImportItem } from './import-batches.ts';
 import { dayOf } from './import-days.ts';
 import type { KnownWorkouts } from './import-known.ts';
 import { isUnclear, MAX_SHOWN, type SortedRows } from './import-rows.ts';
-import { markSource } from './mark-source.ts';
+import { markSource, type SourceRow } from './mark-source.ts';
 import type { ReadFiles } from '../../workout/files/read-files.ts';
 import { SourceText } from './source-text.tsx';
 import { useAdding } from './use-adding.ts';
@@ -66,7 +66,7 @@ export function ImportPreview(props: ImportPreviewProps) {
     heading.current?.focus();
   }, []);
   const asked = questions.length + numbered.count;
-  const rowsOfText = useMemo(
+  const marked = useMemo(
     () => (text === undefined ? [] : markSource(text, result.workouts)),
     [text, result],
   );
@@ -135,7 +135,7 @@ export function ImportPreview(props: ImportPreviewProps) {
       {text !== undefined && (
         <div className="lg:sticky lg:top-5 lg:order-first">
           <SourceText
-            rows={rowsOfText}
+            rows={withoutSkipped(marked, sorted.shown)}
             areOthersSkipped={result.files[0]?.format === 'text'}
             questionsOf={(place) => {
               const question = numbered.of(place);
@@ -147,6 +147,15 @@ export function ImportPreview(props: ImportPreviewProps) {
       )}
     </div>
   );
+}
+
+/** The parts of workouts that aren't ticked become no steps. */
+function withoutSkipped(rows: readonly SourceRow[], shown: SortedRows['shown']): SourceRow[] {
+  const skipped = new Set(shown.filter(({ isChosen }) => !isChosen).map(({ row }) => row.place));
+  return rows.map(({ text, parts }) => ({
+    text,
+    parts: parts.filter(({ workout }) => !skipped.has(workout)),
+  }));
 }
 
 type Put = Pick<ReturnType<typeof useFound>, 'start' | 'first' | 'finder'>;

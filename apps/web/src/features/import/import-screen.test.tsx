@@ -604,6 +604,49 @@ test('a pasted text is shown beside its workouts, with its questions in their pl
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text or table').value).toBe(MAIL);
 });
 
+test('the answer “None of these” opens the words as they are, unticked and skipped, with the focus in them', async () => {
+  const { user } = await openImport();
+  await user.click(screen.getByLabelText('Text or table'));
+  await user.paste('Tue: 8 km easy\nSat: 12 km esay\nSun: 50m tempoo');
+  await screen.findByRole('region', { name: '3 workouts found' });
+  const [, second, third] = screen.getAllByRole<HTMLInputElement>('checkbox');
+  const marks = () => {
+    const text = within(screen.getByRole('region', { name: 'Pasted text' }));
+    return ['Understood:', 'Question:'].map((mark) => text.queryAllByText(mark).length);
+  };
+  const openedScript = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Script/ });
+  expect(marks()).toEqual([1, 2]);
+  await user.click(screen.getAllByRole('radio', { name: 'None of these' })[0]!);
+  expect(document.activeElement).toBe(openedScript());
+  expect(openedScript().value).toContain('esay');
+  expect([second?.checked, third?.checked]).toEqual([false, true]);
+  expect(marks()).toEqual([1, 1]);
+  screen.getByText('skipped');
+  screen.getByRole('button', { name: 'Add 2 workouts to calendar' });
+
+  await user.clear(openedScript());
+  await user.type(openedScript(), '12km E{Enter}');
+  expect(second?.checked).toBe(true);
+  expect(marks()).toEqual([2, 1]);
+
+  await user.keyboard('2');
+  expect(document.activeElement).toBe(openedScript());
+  expect(third?.checked).toBe(false);
+});
+
+test('questions that are alike are asked again below the one whose answer is none of them', async () => {
+  const { user } = await openImport();
+  await user.click(screen.getByLabelText('Text or table'));
+  await user.paste('Tue: 8 km easy\nSat: 12 km easy w 4 x 15 dash\nSun: 14 km easy w 6 x 15 dash');
+  const found = within(await screen.findByRole('region', { name: '3 workouts found' }));
+  found.getByText('2 times');
+  await user.click(screen.getByRole('radio', { name: 'None of these' }));
+  expect(found.queryByText('2 times')).toBeNull();
+  expect(screen.getAllByRole('radio', { name: /^After it/ })).toHaveLength(1);
+  const boxes = found.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false, true]);
+});
+
 test('a workout is moved to another day, noted and left out, and a reload keeps all of it', async () => {
   const { api, user } = await openImport();
   await user.click(screen.getByLabelText('Text or table'));

@@ -7,7 +7,7 @@ import {
   resolveWorkout,
 } from '@pacewright/script';
 import { Ellipsis, Merge, Pencil, Scissors, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatShortDay } from '../../platform/days/days.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,7 +18,7 @@ import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { titleOnCalendar } from './import-days.ts';
-import type { AskedQuestion } from './asked-questions.ts';
+import { type AskedQuestion, isNone } from './asked-questions.ts';
 import { EditForm, type WorkoutEdit } from './edit-form.tsx';
 import { SplitChoice, listSplits } from './corrections.tsx';
 import { ImportQuestion } from './import-question.tsx';
@@ -65,6 +65,10 @@ export function ImportedWorkoutRow({
   const resolved = resolveWorkout(readScript(script, { speeds }).workout, speeds);
   const isText = workout.isUnclear === true && !isChosen;
   const [isEditing, setIsEditing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isEditing) field.current?.focus();
+  }, [isEditing]);
   const [isSplitting, setIsSplitting] = useState(false);
   // What no answer settles takes a line from the athlete.
   const isUnread = isChosen && workout.question?.answers.length === 0;
@@ -108,6 +112,7 @@ export function ImportedWorkoutRow({
             // What was answered meanwhile is what is edited.
             key={script}
             {...{ workout, day, shownTitle, isUnread }}
+            script={field}
             onSave={(edit) => {
               setIsEditing(false);
               onEdit(edit);
@@ -136,7 +141,13 @@ export function ImportedWorkoutRow({
           />
         )}
         {isChosen && asked && asked.answers.length > 0 && (
-          <ImportQuestion {...{ asked, script, paceContext, onAnswer }} />
+          <ImportQuestion
+            {...{ asked, script, paceContext }}
+            onAnswer={(at) => {
+              if (isNone(asked.answers[at])) setIsEditing(true);
+              onAnswer(at);
+            }}
+          />
         )}
       </div>
     </li>

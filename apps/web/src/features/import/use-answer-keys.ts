@@ -25,6 +25,8 @@ export function useAnswerKeys(part: RefObject<HTMLElement | null>): void {
       if (!choice) return;
       event.preventDefault();
       choice.click();
+      // An answer can open a field.
+      if (document.activeElement?.closest(TEXT_ENTRY)) return;
       const next = asked[Math.max(own, 0) + 1];
       (next?.find(({ checked }) => checked) ?? next?.[0] ?? choice).focus();
     }
