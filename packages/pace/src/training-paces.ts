@@ -19,7 +19,7 @@ export const PACE_NAMES = {
 export const PACE_PURPOSES: Record<PaceKey, string> = {
   E: 'Most of your week: easy enough to talk.',
   M: 'Long and steady, as in a marathon.',
-  T: 'Comfortably hard: you could hold it for about an hour.',
+  T: 'Comfortably hard, up to 20 minutes at a time.',
   I: 'Hard, three to five minutes at a time.',
   R: 'Fast and short, with full recovery.',
 };
