@@ -41,6 +41,20 @@ test('a weekday in the line wins, and a question has its likeliest answer chosen
   expect(screen.getByText(/^17 min · /)).toBeTruthy();
 });
 
+test('a race result alone is offered for the paces, and other goals are not', async () => {
+  const { user } = await openCalendar(TODAY, []);
+  await findBox();
+  await user.type(box(), '5k 23:40');
+  const link = await screen.findByRole('link', { name: 'Use it for your paces' });
+  expect(link.getAttribute('href')).toBe('/app/paces');
+  await user.type(box(), ' + 10m E');
+  await waitFor(() => expect(screen.queryByText(/^Is this a race result/)).toBeNull());
+  await user.clear(box());
+  await user.type(box(), '4x(1k 4:20 + 2m jog)');
+  await screen.findByText(/^25 min|^26 min/);
+  expect(screen.queryByText(/^Is this a race result/)).toBeNull();
+});
+
 test('Shift Enter starts a line, several lines are read, and Escape empties the box', async () => {
   const { user } = await openCalendar(TODAY, []);
   await findBox();

@@ -28,6 +28,7 @@ import { formatMinutes } from '../../workout/view/format-minutes.ts';
 import { AtLeastPrefix } from '../../workout/view/at-least-prefix.tsx';
 import { MiniChart } from '../../workout/view/mini-profile.tsx';
 import { readInFull, useReading } from '../../workout/use-reading.ts';
+import { RaceResultLine } from '../../workout/view/race-result-line.tsx';
 import { readLine } from './read-line.ts';
 import type { LineDraft } from './line-draft.ts';
 import { type Line, useAddLine } from './use-add-line.ts';
@@ -289,7 +290,8 @@ type PreviewProps = {
 
 function Preview({ script, paceContext, question, onAnswer }: PreviewProps) {
   const { speeds, units } = paceContext;
-  const resolved = resolveWorkout(useReading(readScript)(script, { speeds }).workout, speeds);
+  const reading = useReading(readScript)(script, { speeds });
+  const resolved = resolveWorkout(reading.workout, speeds);
   const { time, distance } = resolved.totals;
   return (
     <div className="border-t border-line px-4 py-3">
@@ -304,6 +306,7 @@ function Preview({ script, paceContext, question, onAnswer }: PreviewProps) {
           {formatLength(distance.metres, units)} {LENGTH_UNITS[units]}
         </p>
       </div>
+      <RaceResultLine reading={reading} className="mt-2 text-sm" />
       {question && (
         <ChoiceQuestion
           text={question.text}

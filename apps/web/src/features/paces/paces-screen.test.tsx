@@ -55,7 +55,11 @@ const NEW_RUNNER: AthletePaces = {
 type FakeApi = ReturnType<typeof createFakeApi>;
 
 /** The screen on a fake API that stores the paces. */
-async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) => void) {
+async function openPaces(
+  saved: AthletePaces = SAVED,
+  prepare?: (api: FakeApi) => void,
+  state?: unknown,
+) {
   const api = createFakeApi();
   let stored = saved;
   api.answer(getPaces, () => stored);
@@ -78,10 +82,13 @@ async function openPaces(saved: AthletePaces = SAVED, prepare?: (api: FakeApi) =
   api.answer(addRace, () => RACE);
   prepare?.(api);
 
-  const router = createMemoryRouter([
-    { path: '/', Component: PacesScreen },
-    { path: '/app/paces/method', element: <h1>Method</h1> },
-  ]);
+  const router = createMemoryRouter(
+    [
+      { path: '/', Component: PacesScreen },
+      { path: '/app/paces/method', element: <h1>Method</h1> },
+    ],
+    { initialEntries: [{ pathname: '/', state }] },
+  );
   await renderLoaded(
     <CallContext value={api.createCall({ token: async () => 'token', end: async () => undefined })}>
       <QueryClientProvider
@@ -161,6 +168,22 @@ test('a race is saved with the paces it gives', async () => {
       race: { distance: 5000, timeInSeconds: 1197, racedOn: '2026-10-18' },
     },
   ]);
+});
+
+test('a result of another screen fills the form, and is saved by its button only', async () => {
+  const api = await openPaces(SAVED, undefined, {
+    result: { distance: 10_000, timeInSeconds: 2840 },
+  });
+  expect([field('Distance').value, field('Minutes').value, field('Seconds').value]).toEqual([
+    '10000',
+    '47',
+    '20',
+  ]);
+  expect(sent(api)).toEqual([]);
+  await save();
+  await waitFor(() =>
+    expect(sent(api)).toMatchObject([{ race: { distance: 10_000, timeInSeconds: 2840 } }]),
+  );
 });
 
 test('a race without its date counts as today’s, and the form says so', async () => {

@@ -1,8 +1,9 @@
 import type { AthletePaces, NewRace, PacesToSave } from '@pacewright/contract';
 import { PACE_KEYS, type PaceKey, raceName } from '@pacewright/pace';
 import { Printer } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -32,7 +33,10 @@ export function PacesScreen() {
   const saved = usePaces();
   const today = useToday();
   // Undefined without changes, so that changes from another device appear.
-  const [changed, setChanged] = useState<PacesDraft>();
+  const { state } = useLocation();
+  const [changed, setChanged] = useState(() => startWithResult(saved, state));
+  // Else a reload would bring it back.
+  useEffect(() => history.replaceState({ ...history.state, usr: null }, ''), []);
   const [visited, setVisited] = useState<Visited>(new Set());
   const form = useRef<HTMLFormElement>(null);
 
@@ -124,6 +128,16 @@ export function PacesScreen() {
       />
     </div>
   );
+}
+
+const WITH_RESULT = z.object({
+  result: z.object({ distance: z.number(), timeInSeconds: z.number() }),
+});
+
+/** The form with a result that another screen has found. */
+function startWithResult(saved: AthletePaces, state: unknown): PacesDraft | undefined {
+  const result = z.safeParse(WITH_RESULT, state).data?.result;
+  return result && { ...startDraft(saved), raceForm: raceFormOf({ ...result, racedOn: '' }) };
 }
 
 /** The pressed button may be gone. */

@@ -69,6 +69,17 @@ test('a deleted workout can be restored with Undo', async () => {
   expect(getVisitorData().workouts).toMatchObject([TEMPO, EASY]);
 });
 
+test('a race result alone is offered for the paces, with both of its values', async () => {
+  saveVisitorWorkout({ title: '', script: '10 km in 47:20' });
+  const visitor = openApp('/try');
+  await userEvent.click(await screen.findByRole('link', { name: 'Use it for your paces' }));
+  await waitFor(() => expect(visitor.path()).toBe('/try/paces'));
+  await screen.findByLabelText('Minutes');
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect(['Distance', 'Minutes', 'Seconds'].map(value)).toEqual(['10000', '47', '20']);
+  expect(getVisitorData().race).toEqual({ distance: 10_000, timeInSeconds: 2840 });
+});
+
 test('an edit is not lost when another tab imports or changes the workout', async () => {
   const { id = '' } = saveVisitorWorkout(EASY);
   openApp('/try');

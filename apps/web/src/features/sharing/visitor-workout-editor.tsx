@@ -17,12 +17,16 @@ import { lazyWhenOnline } from '../../ui/lazy-when-online.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { PacesBar } from '../../visitor/paces-bar.tsx';
 import { useVisitor } from '../../visitor/use-visitor.ts';
+import { saveVisitorPaces } from '../../visitor/visitor-store.ts';
 import { useWorkoutPreview } from '../../workout/view/use-workout-preview.ts';
 import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.tsx';
 
 /** Not needed to write, so it loads later. */
 const ExportPanels = lazyWhenOnline(
   async () => (await import('../../workout/export/export-panels.tsx')).ExportPanels,
+);
+const RaceResultLine = lazyWhenOnline(
+  async () => (await import('../../workout/view/race-result-line.tsx')).RaceResultLine,
 );
 
 export type VisitorWorkoutEditorProps = {
@@ -119,6 +123,16 @@ export function VisitorWorkoutEditor({
               {workout.notes && <Notes text={workout.notes} />}
               {pacesCard}
             </>
+          )
+        }
+        underText={
+          !isChartFirst && (
+            <Suspense>
+              <RaceResultLine
+                reading={preview.reading}
+                onUse={paces.from === 'athlete' ? undefined : (race) => saveVisitorPaces({ race })}
+              />
+            </Suspense>
           )
         }
         aside={aside}

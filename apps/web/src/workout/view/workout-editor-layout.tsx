@@ -23,6 +23,8 @@ type WorkoutEditorLayoutProps = {
   isChartFirst?: boolean;
   /** Shown above the text. */
   aboveText?: ReactNode;
+  /** Shown below the text, in its card. */
+  underText?: ReactNode;
   /** Shown below the totals. */
   aside?: ReactNode;
   /** Shown below the steps. */
@@ -40,6 +42,7 @@ export function WorkoutEditorLayout({
   isTextFirstFocus,
   isChartFirst = false,
   aboveText,
+  underText,
   aside,
   children,
 }: WorkoutEditorLayoutProps) {
@@ -55,6 +58,7 @@ export function WorkoutEditorLayout({
         onAddSession={onAddSession}
         isFirstFocus={isTextFirstFocus}
       />
+      {underText}
     </Card>
   );
   const chart = (
