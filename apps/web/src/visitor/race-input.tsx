@@ -97,6 +97,9 @@ export function RaceInput({ race, onRace, missing, timeRef, byHand }: RaceInputP
             else update(distance, target.value);
           }}
           onBlur={() => update(distance, time)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') update(distance, time);
+          }}
           className={error ? 'w-64' : 'w-28'}
           inputClassName="fig max-w-28 font-semibold placeholder:font-normal"
         />

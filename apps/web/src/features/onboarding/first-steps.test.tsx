@@ -139,6 +139,13 @@ test('an impossible time replaces the one before it', async () => {
   expect(app.api.countOf(savePaces)).toBe(0);
 });
 
+test('Enter says what a time should look like', async () => {
+  const app = await arrive();
+  await userEvent.type(await screen.findByLabelText('Finish time'), '5k 21:30{Enter}');
+  expect(saidOf('Finish time')).toContain('Enter a time like 24:31');
+  expect(app.api.countOf(savePaces)).toBe(0);
+});
+
 test('a race without its day counts as today’s, and the step says so', async () => {
   const app = await arrive();
   await userEvent.type(await screen.findByLabelText('Finish time'), '19:57');

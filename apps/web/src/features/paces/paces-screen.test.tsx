@@ -23,6 +23,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { CallContext } from '../../platform/api/call-context.ts';
 import { createFakeApi, unreachable } from '../../testing/fake-api.ts';
+import { saidOf } from '../../testing/fields.ts';
 import { renderLoaded } from '../../testing/render-loaded.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { PacesScreen } from './paces-screen.tsx';
@@ -342,6 +343,19 @@ test('a time typed in one field with colons is read, then spread over all three'
     '31',
     '35',
   ]);
+});
+
+test('a time with a colon is in its fields as soon as one is left, and Enter says what is wrong', async () => {
+  await openPaces(NEW_RUNNER);
+  await userEvent.type(field('Minutes'), '20:45{Tab}');
+  expect(document.activeElement).toBe(field('Seconds'));
+  expect([field('Minutes').value, field('Seconds').value]).toEqual(['20', '45']);
+  await replace('Minutes', '10k 47:20');
+  await userEvent.keyboard('{Enter}');
+  expect([field('Distance').value, field('Minutes').value]).toEqual(['10000', '47']);
+  await replace('Minutes', 'fast');
+  await userEvent.keyboard('{Enter}');
+  expect(saidOf('Minutes')).toBe('Enter a time like 24:31 or 1:45:00');
 });
 
 test('19.57 is 19:57, and 3:45 for a marathon is 3:45:00', async () => {

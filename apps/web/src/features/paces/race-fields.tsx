@@ -100,10 +100,16 @@ function TimeFields({ form, error, choices, onChange, onVisit }: TimeFieldsProps
   const id = useId();
 
   function leave(event: FocusEvent<HTMLInputElement>): void {
-    if (isInSameGroup(event)) return;
+    const isInside = isInSameGroup(event);
+    // "2045" may still become 2045 minutes.
+    if (isInside && !event.target.value.includes(':')) return;
+    enter();
+    if (!isInside) onVisit();
+  }
+
+  function enter(): void {
     const normalized = normalizeTime(form);
     if (normalized !== form) onChange(normalized);
-    onVisit();
   }
 
   return (
@@ -121,6 +127,11 @@ function TimeFields({ form, error, choices, onChange, onVisit }: TimeFieldsProps
               value={form[part]}
               onFocus={(event) => event.target.select()}
               onBlur={leave}
+              onKeyDown={({ key }) => {
+                if (key !== 'Enter') return;
+                enter();
+                onVisit();
+              }}
               onChange={(event) => onChange({ ...form, [part]: event.target.value })}
               className="field fig pr-10 pl-2.5 text-lg font-semibold md:pl-3"
             />

@@ -84,6 +84,17 @@ test.each([
   expect(normalizeTime(form)).toMatchObject(fields);
 });
 
+test.each([
+  [{ minutes: '10k 47:20' }, { distance: '10000', hours: '0', minutes: '47', seconds: '20' }],
+  [{ hours: '21,1 km in 1:45:10' }, { distance: '21097.5', hours: '1', minutes: '45' }],
+  [{ minutes: '26.2 miles 3:45' }, { distance: '42195', hours: '3', minutes: '45' }],
+  [{ minutes: '7k 33:10' }, { distance: 'own', ownDistance: '7', ownUnit: 'km', minutes: '33' }],
+])('%j is a distance and a time', (typed, fields) => {
+  const form = { ...emptyRaceForm(), ...typed };
+  expect(readRaceForm(form, TODAY).kind).toBe('read');
+  expect(normalizeTime(form)).toMatchObject(fields);
+});
+
 test('a time with two meanings offers both', () => {
   const form = { ...emptyRaceForm(), distance: '21097.5', minutes: '145' };
   expect(readRaceForm(form, TODAY)).toMatchObject({ kind: 'refused', choices: [8700, 6300] });

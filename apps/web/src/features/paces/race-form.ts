@@ -43,7 +43,8 @@ type GoodReading = Extract<RaceReading, { ok: true }>;
 const METRES = { km: 1000, miles: 1609.344 };
 
 /** Reads the form. Without a time it counts as empty. */
-export function readRaceForm(form: RaceForm, today: string): RaceFormReading {
+export function readRaceForm(typed: RaceForm, today: string): RaceFormReading {
+  const form = splitResult(typed);
   if (!form.hours && !form.minutes && !form.seconds) return { kind: 'empty' };
 
   const time = readTime(form);
@@ -103,12 +104,36 @@ export function timeFields(timeInSeconds: number) {
   };
 }
 
-/** Splits a time that was typed or pasted into one field, such as "19:57", into all three. */
-export function normalizeTime(form: RaceForm): RaceForm {
+/** Splits what was typed or pasted into one field into all three, "19:57", or into the distance as well, "5k 19:57". */
+export function normalizeTime(typed: RaceForm): RaceForm {
+  const form = splitResult(typed);
   const whole = wholeTime(form);
   const time = whole === undefined ? undefined : readRaceTime(whole, readDistance(form));
-  return time?.ok ? { ...form, ...timeFields(time.seconds) } : form;
+  return time?.ok ? { ...form, ...timeFields(time.seconds) } : typed;
 }
+
+const RESULT = /^\s*(\d+(?:[.,]\d+)?)\s*(k|mi)[a-z]*[\s,]+(?:in\s+)?(\d+:.+)$/i;
+
+/** The form with its distance and time apart, if one of its fields has both. */
+function splitResult(form: RaceForm): RaceForm {
+  const [, figure = '', unit, time] = RESULT.exec(wholeTime(form) ?? '') ?? [];
+  if (time === undefined) return form;
+  const ownUnit = unit?.toLowerCase() === 'k' ? 'km' : 'miles';
+  const metres = readDistance({ ...form, distance: 'own', ownDistance: figure, ownUnit });
+  const race = RACE_DISTANCES.find((one) => Math.abs(one.metres - metres) < SAME_METRES);
+  return {
+    ...form,
+    distance: race ? String(race.metres) : 'own',
+    ownDistance: race ? '' : figure,
+    ownUnit,
+    hours: time,
+    minutes: '',
+    seconds: '',
+  };
+}
+
+/** As far as 21.1 km are from a half marathon, and 26.2 miles from a marathon. */
+const SAME_METRES = 40;
 
 /** The field that contains a whole time, if one does. */
 function wholeTime({ hours, minutes, seconds }: RaceForm): string | undefined {
