@@ -83,8 +83,9 @@ function EntryEditor({ entry, paceContext }: EntryEditorProps) {
   const draft = useEntryDraft(entry, async (saved, target, undo) => {
     if (target === 'workout') showToast.success(`${saved.title} saved`);
     else if (target === 'plan') showOutcome({ title: 'Saved in the plan', undo });
-    else announce(`Saved for ${formatLongDay(entry.day, today)} only`, saved);
-    await navigateAfter(path);
+    else announce(`Saved for ${formatLongDay(saved.day, today)} only`, saved);
+    // Another tab may have moved it.
+    await navigateAfter(entryPath({ id: entry.id, day: saved.day }));
   });
   const { text, edit, isChanged, isSaving, fieldErrors, saveAs } = draft;
 

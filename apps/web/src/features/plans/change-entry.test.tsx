@@ -130,6 +130,18 @@ test('a session is changed on its day only', async () => {
   expect(bodiesOf(api)[1]).toEqual({ content: null, workoutId: LIBRARY.workoutId, version: 2 });
 });
 
+test('a session that another tab has moved is saved for its day now, and shown there', async () => {
+  const api = await open(OWN);
+  const moved = { ...OWN, day: '2026-11-20' };
+  api.answer(changeEntryContent, () => moved);
+  await userEvent.type(await screen.findByLabelText('Notes'), ', softly');
+  api.answer(listCalendar, () => ({ entries: [moved] }));
+  await save();
+  await screen.findByText('Saved for Friday 20 November only');
+  expect(await screen.findByRole('heading', { name: moved.title })).toBeTruthy();
+  expect(screen.getAllByText(/Friday 20 November/).length).toBeGreaterThan(1);
+});
+
 test('a title taken from the steps follows them when they change', async () => {
   await open({ ...PLANNED, title: '45 min E', script: '45m E' });
   const title = await screen.findByLabelText<HTMLTextAreaElement>('Title');
