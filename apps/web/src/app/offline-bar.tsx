@@ -17,7 +17,7 @@ export function OfflineBar({ state, lastUpdated, onRetry }: OfflineBarProps) {
     <div
       className={classNames(
         'print:hidden',
-        isShown && 'bg-ink text-bg',
+        isShown && 'border-b border-line bg-surface-2',
         state === 'offline' && 'text-sm',
         // Over the screen, because one that appears for a moment would move buttons from under the pointer.
         state === 'slow' && 'pointer-events-none absolute inset-x-0 z-(--z-bar) text-xs md:text-sm',
@@ -46,7 +46,7 @@ export function OfflineBar({ state, lastUpdated, onRetry }: OfflineBarProps) {
         {state === 'offline' && (
           <button
             type="button"
-            className="min-h-(--control-h-sm) flex-none rounded-md border border-current px-3 text-sm font-semibold hover:bg-bg hover:text-ink focus-visible:outline-current"
+            className="min-h-(--control-h-sm) flex-none rounded-md border border-current px-3 text-sm font-semibold hover:bg-surface"
             onClick={onRetry}
           >
             Try again
