@@ -103,12 +103,16 @@ function openDevice(uid: string): Device {
   let last: CalendarEntry[] | undefined;
   const send: Send = async (method, url, payload, key) => {
     if (method !== 'GET' && !url.endsWith('preview')) last = undefined;
-    const answer = await server.inject({
-      method,
-      url,
-      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
-      ...(payload && { payload }),
-    });
+    let answer;
+    // A busy machine puts a request off, which is sent again.
+    do
+      answer = await server.inject({
+        method,
+        url,
+        headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+        ...(payload && { payload }),
+      });
+    while (answer.statusCode === 503);
     const { statusCode: status, body } = answer;
     if (status >= 500) throw new Error(`${method} ${url}: ${body}`);
     return { status, body: body ? answer.json() : undefined };
