@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { callApi, fillSignIn, openApp, registeredAthlete, saveWorkout } from './accounts.ts';
+import { apiOf, callApi, fillSignIn, openApp, registeredAthlete, saveWorkout } from './accounts.ts';
 import { editor, expectStoredDraft, rows, write } from './editor.ts';
 
 // Typed text is never lost: not with the tab, the browser or the network.
@@ -222,6 +222,23 @@ test('two tabs that change one workout lose nothing @variant', async ({ page, co
   await page.goto('/app/workouts');
   await expect(page.getByRole('link', { name: /From the second tab/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /From the first tab/ })).toBeVisible();
+});
+
+test('what is written for a day that another device removes is added again', async ({ page }) => {
+  const athlete = await registeredAthlete();
+  const content = { kind: 'run', title: 'Easy', script: '45m E', notes: '' };
+  const [id = ''] = await callApi(athlete, [
+    ['POST', '/api/calendar', { content, day: '2026-11-18' }],
+  ]);
+  await openApp(page, athlete, `/app/calendar/2026-11-18/${id}/edit`);
+  await write(page, 'Tired legs', '30m E');
+  await (await apiOf(athlete)).call('DELETE', `/api/calendar/${id}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+
+  await expect(page.getByText('This workout is no longer on this day.')).toBeVisible();
+  await expect(page.getByText('30m E')).toBeVisible();
+  await page.getByRole('button', { name: 'Add it to Wednesday 18 November' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tired legs' })).toBeVisible();
 });
 
 test('a save whose answer was lost is sent again once the API answers, and makes one workout', async ({

@@ -43,6 +43,9 @@ export function useChangeEntry() {
     meta: { affectsGarmin: true },
     mutationFn: ({ id, ...body }: Change) => call(changeEntryContent, { params: { id }, body }),
     onSuccess: () => refetchCalendar(queryClient),
+    // Another device has removed it.
+    onError: (error) =>
+      error instanceof ApiProblem && error.code === 'NOT_FOUND' && refetchCalendar(queryClient),
   });
 }
 

@@ -31,6 +31,7 @@ import { WorkoutEditorLayout } from '../../workout/view/workout-editor-layout.ts
 import { type PlanChange, useChangeEntry } from './change-entry-queries.ts';
 import type { EntryText } from './entry-draft.ts';
 import type { WiderChange } from './edit-target-dialog.tsx';
+import { GoneEntry } from './gone-entry.tsx';
 import { PlanVersion } from './plan-version.tsx';
 import { entryText, useEntryDraft } from './use-entry-draft.ts';
 
@@ -53,7 +54,7 @@ export function ChangeEntryScreen({ id, day, paceContext }: ChangeEntryScreenPro
   if (entry && !entry.done && isRunEntry(entry))
     return <EntryEditor entry={entry} paceContext={paceContext} />;
   return (
-    <>
+    <div className="grid gap-5">
       <PageHeading title="Edit" />
       <Alert
         kind="info"
@@ -66,7 +67,8 @@ export function ChangeEntryScreen({ id, day, paceContext }: ChangeEntryScreenPro
           Open calendar
         </Link>
       </Alert>
-    </>
+      {!entry && <GoneEntry {...{ id, day }} />}
+    </div>
   );
 }
 

@@ -85,7 +85,7 @@ export function DraftAlerts<Draft extends { savedAt: number }>({
       )}
       {failure && !isWaiting && (
         <Alert kind="error" title="Not saved.">
-          {failure} {isStored && 'Your changes are safe on this device.'}
+          {failure.replace(/[^.!?]$/, '$&.')} {isStored && 'Your changes are safe on this device.'}
         </Alert>
       )}
       {!isStored && (
