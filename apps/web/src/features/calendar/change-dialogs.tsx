@@ -9,7 +9,8 @@ import { plural } from '@pacewright/pace';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
-import { CALENDAR, readCalendar, useChangeCalendar } from '../../platform/api/queries/calendar.ts';
+import { CALENDAR, readCalendar } from '../../platform/api/queries/calendar.ts';
+import { useChangeCalendar } from '../../platform/api/queries/calendar-changes.ts';
 import { DayGrid } from '../../platform/days/day-grid.tsx';
 import {
   addDays,

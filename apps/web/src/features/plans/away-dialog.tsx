@@ -10,7 +10,8 @@ import { resolveWorkout } from '@pacewright/script';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
-import { CALENDAR, readCalendar, useChangeCalendar } from '../../platform/api/queries/calendar.ts';
+import { CALENDAR, readCalendar } from '../../platform/api/queries/calendar.ts';
+import { useChangeCalendar } from '../../platform/api/queries/calendar-changes.ts';
 import {
   addDays,
   dayOfMonth,

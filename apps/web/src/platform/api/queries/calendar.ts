@@ -1,8 +1,6 @@
 import {
   addToCalendar,
-  type CalendarChanges,
   type CalendarEntry,
-  changeCalendar,
   type EntryContentToSave,
   type EntryOption,
   listCalendar,
@@ -134,19 +132,6 @@ export function useAddEntry() {
   return useSavedEntry<NewEntry>((call, { idempotencyKey, ...body }) =>
     call(addToCalendar, { body, idempotencyKey }),
   );
-}
-
-/** Changes of many entries, or the undoing of such. */
-export function useChangeCalendar() {
-  const call = useCall();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: CALENDAR,
-    scope: CHANGES_IN_ORDER,
-    meta: { affectsGarmin: true },
-    mutationFn: (changes: CalendarChanges) => call(changeCalendar, { body: changes }),
-    onSettled: () => refetchCalendar(queryClient),
-  });
 }
 
 /** A change of one entry that shows when the server has answered with it. */

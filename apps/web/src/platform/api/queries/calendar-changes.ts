@@ -1,0 +1,17 @@
+import { type CalendarChanges, changeCalendar } from '@pacewright/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../call-context.ts';
+import { CALENDAR, CHANGES_IN_ORDER, refetchCalendar } from './calendar.ts';
+
+/** Changes of many entries, or the undoing of such. */
+export function useChangeCalendar() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: CALENDAR,
+    scope: CHANGES_IN_ORDER,
+    meta: { affectsGarmin: true },
+    mutationFn: (changes: CalendarChanges) => call(changeCalendar, { body: changes }),
+    onSettled: () => refetchCalendar(queryClient),
+  });
+}
