@@ -1,4 +1,5 @@
 import { hasAmount, isRest, namesSport } from './evidence.ts';
+import { withoutEnd } from './phrases.ts';
 import { strideOf, translate } from './run-words.ts';
 import type { Words } from './weekdays.ts';
 
@@ -23,7 +24,7 @@ const ROW = new RegExp(
 
 /** The words that a line explains, if it is nothing else. */
 export function definitionsOf(body: string, isKey: boolean, words: Words): Definition[] {
-  const bare = body.replace(/^"/, '').replace(/[";,\s]+$/, '');
+  const bare = withoutEnd(body.replace(/^"/, ''), /[";,\s]/);
   const pairs = bare.split(NEXT_PAIR).map((pair) => PAIR.exec(pair.trim()));
   if (pairs.every((pair) => pair !== null))
     return pairs.flatMap(([, names = '', meaning = '']) => define(names, meaning));

@@ -163,7 +163,7 @@ function askReading({ script, source }: TrainingSession): WorkoutQuestion {
 }
 
 const SAYS_RUN =
-  /^(?:easy|long|tempo|steady)\s+\d|(?<!\p{L})(?:runs?|jog|lauf|footing|rodaje)(?!\p{L})/iu;
+  /^(?:easy|long|tempo|steady)\s+\d|(?:^|[+&]\s*)\d+\s*min\p{L}*\s+(?:easy|tempo|steady)(?!\p{L})|(?<!\p{L})(?:runs?|jog|lauf|footing|rodaje)(?!\p{L})/iu;
 
 /** Neither a run nor a sport that we know. */
 function askOther({ title, notes }: TrainingSession): WorkoutQuestion | undefined {

@@ -2,6 +2,7 @@ import { clockBefore } from './clock.ts';
 import { dateAt, type DateContext, type FoundDate } from './dates.ts';
 import { hasAmount, isRest, look } from './evidence.ts';
 import { namedDates } from './named-weeks.ts';
+import { withoutEnd } from './phrases.ts';
 import type { Words } from './weekdays.ts';
 import { inlineDays, sentencesOf, WAS } from './sentences.ts';
 import { CYCLE_WORDS, NUMBER_WORDS, SESSION_LABELS } from './words.ts';
@@ -283,7 +284,7 @@ function afterHead(body: string, start: number, before: string): Omit<DayHead, '
   at += halfWord?.length ?? part?.length ?? 0;
   at += /^\s*(?:[:–—>→]|-(?!\d)|\.(?=\s)|,(?=[\s"])|=)*\s*/.exec(body.slice(at))?.[0].length ?? 0;
   const clock = clockBefore(body.slice(at));
-  aside = `${aside} ${body.slice(at, at + clock).replace(/[\s,:–-]+$/, '')}`.trim();
+  aside = `${aside} ${withoutEnd(body.slice(at, at + clock), /[\s,:–-]/)}`.trim();
   at += clock;
   // A cell of a row with commas: 24 Nov,"2 km w/u, 6 x 800".
   const [, quoted] = /^"([^"]*)"$/.exec(body.slice(at).trim()) ?? [];

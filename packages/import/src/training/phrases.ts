@@ -241,7 +241,7 @@ function withoutAppointments(text: string, keep: (words: string) => string): str
       const isOfReps = /\d\s*[x×]/.test(before) && !before.trimEnd().endsWith('(');
       if (isOfReps) return clause;
       if (/^\s*\d/.test(before) || hasAmount(before))
-        return before.replace(/\s*\($/, '') + keep(clause.slice(index).replace(/\)\s*$/, ''));
+        return withoutEnd(before, /[\s(]/) + keep(withoutEnd(clause.slice(index), /[\s)]/));
       return /\d\s*[x×]/.test(clause) ? clause : keep(clause);
     })
     .join('');

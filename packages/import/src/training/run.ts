@@ -194,7 +194,7 @@ function variants(text: string): Variant[] {
     ) ?? [];
   return [
     ...[...new Set(whole)].map((one) => ({ text: one, notes: [] })),
-    ...(lead.trim() === '' || namesRole(lead) || /[x×]\s*$/i.test(lead)
+    ...(lead.trim() === '' || namesRole(lead) || /[x×]$/i.test(lead.trimEnd())
       ? []
       : [{ text: behind, notes: [lead.trim().replace(/\($/, '').trim()] }]),
     ...(before === undefined || purpose === undefined || /\d/.test(purpose)
@@ -523,7 +523,7 @@ function askUnit(asked: Set<Asked>, unit: string, { bare }: Units): void {
 function withUnitOfFirst(text: string, units: Units, asked: Set<Asked>): string {
   const [all, lead = '', number = ''] = BARE.exec(text) ?? [];
   if (all === undefined || UNIT_WORD.test(text.slice(all.length))) return text;
-  if (!/\d/.test(withoutNumbered(all)) || /[x×]\s*$/i.test(lead)) return text;
+  if (!/\d/.test(withoutNumbered(all)) || /[x×]$/i.test(lead.trimEnd())) return text;
   const value = Number(number.replace(',', '.'));
   if (value === 0 || value > 300) return text;
   const unit = unitOf(value, `${lead}${text.slice(all.length)}`, units);
