@@ -1,6 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { apiOf, callApi, fillSignIn, openApp, registeredAthlete, saveWorkout } from './accounts.ts';
+import {
+  apiOf,
+  callApi,
+  fillSignIn,
+  openApp,
+  registeredAthlete,
+  saveWorkout,
+  writeScript,
+} from './accounts.ts';
 import { editor, expectStoredDraft, rows, write } from './editor.ts';
 
 // Typed text is never lost: not with the tab, the browser or the network.
@@ -231,7 +239,8 @@ test('what is written for a day that another device removes is added again', asy
     ['POST', '/api/calendar', { content, day: '2026-11-18' }],
   ]);
   await openApp(page, athlete, `/app/calendar/2026-11-18/${id}/edit`);
-  await write(page, 'Tired legs', '30m E');
+  await page.getByLabel('Title').fill('Tired legs');
+  await writeScript(page, '30m E');
   await (await apiOf(athlete)).call('DELETE', `/api/calendar/${id}`);
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
 
