@@ -92,6 +92,7 @@ test.each([
   // A share of something, watts and a number for the effort say how hard, and not how fast.
   ['40 min @ 70-75% max HR', '40m "70-75% max HR"'],
   ['4 x 10 min at 250 watts along the river', '4x(10m "250 watts")'],
+  ['5x400 w 90s', '5x(400mtr + 1m30s jog)'],
   ['6x3min @ RPE 8-9, 2 min jog', '6x(3m "RPE 8-9" + 2m jog)'],
   ['3 x 5 min at 7/10 effort, 1 min jog', '3x(5m "7/10 effort" + 1m jog)'],
   ["5 x 3' à 100% VMA, récup 2'", '5x(3m I + 2m jog)'],

@@ -33,7 +33,7 @@ const PACE = new RegExp(
 const PLAIN_PACE = /^[\d:]+(?:-[\d:]+)?\/(?:km|mi)$/i;
 const BEATS = new RegExp(`(\\d{2,3})(?:\\s*${DASH}\\s*(\\d{2,3}))?\\s*bpm(?![a-z])`, 'iy');
 const SHARE = new RegExp(
-  `\\d+(?:\\.\\d+)?(?:\\s*${DASH}\\s*\\d+(?:\\.\\d+)?)?\\s*(?:%|watts?(?![a-z])|w(?![a-z0-9/.])|rpm(?![a-z]))`,
+  `\\d+(?:\\.\\d+)?(?:\\s*${DASH}\\s*\\d+(?:\\.\\d+)?)?\\s*(?:%|watts?(?![a-z])|w(?![a-z0-9/.]|\\s+\\d)|rpm(?![a-z]))`,
   'iy',
 );
 const COUNT = new RegExp(
