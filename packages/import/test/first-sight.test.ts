@@ -34,7 +34,7 @@ test.each([
   ['Run 3 minutes, walk 90 seconds - and do the whole lot five times', '5x(3m + 1m30s walk)'],
   ['Jog 2 minutes, walk 1 minute. Repeat this 7 times.', '7x(2m jog + 1m walk)'],
   ['1h20 dont 4 km à allure semi', '1h20m + 4km HM ?'],
-  ['35 minutes easy with 4 gentle hills', '4x(E "hills") ?'],
+  ['35 minutes easy with 4 gentle hills', '31m E + 4m E "hills" ?'],
   ['Tempodauerlauf 8 km', '8km T'],
   ['16 km, the long one', '16km E'],
   ['City 10 km', 'race 10000'],

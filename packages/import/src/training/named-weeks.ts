@@ -39,6 +39,27 @@ export function namedDates(body: string, words: Words, dates: DateContext): Name
   return undefined;
 }
 
+const YEARS_AROUND = [0, 1, -1, 2, -2];
+const [MONDAY, SUNDAY] = [0, 6];
+
+/** The year in which all weeks that a text names by their dates, "5. bis 11. Mai", begin on a Monday, or on a Sunday. */
+export function yearOfWeeks(
+  bodies: readonly string[],
+  words: Words,
+  dates: DateContext,
+): number | undefined {
+  const starts = bodies.flatMap((body) => {
+    const named = namedDates(body, words, dates);
+    return named?.days === 7 ? [named.start.day.slice(4)] : [];
+  });
+  if (starts.length === 0) return undefined;
+  return YEARS_AROUND.map((ahead) => Number(dates.today.slice(0, 4)) + ahead).find((year) =>
+    [MONDAY, SUNDAY].some((first) =>
+      starts.every((start) => weekdayOfDay(`${year}${start}`) === first),
+    ),
+  );
+}
+
 type Range = Omit<NamedDates, 'from'>;
 
 /** "w/c 23 Nov", "w/c 30/11", "w/c 23rd". */

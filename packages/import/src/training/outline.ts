@@ -449,7 +449,7 @@ function readWeek(state: State, line: Line): boolean {
     : start
       ? [weekOfStart(state, start.day)]
       : left === undefined
-        ? weeks.map((week) => countedWeek(state, week))
+        ? weeks.map((week) => countedWeek(state, week, YEAR_WEEK.test(line.body)))
         : [-left];
   state.previous = -1;
   state.open = undefined;
@@ -550,8 +550,8 @@ const LAST_PLAN_WEEK = 30;
 const WEEKS_OF_YEAR = 52;
 
 /** Weeks of the year are counted from the first one of the text. */
-function countedWeek(state: State, week: number): number {
-  state.firstWeek ??= week > LAST_PLAN_WEEK ? week : 1;
+function countedWeek(state: State, week: number, isOfYear = false): number {
+  state.firstWeek ??= isOfYear || week > LAST_PLAN_WEEK ? week : 1;
   return state.firstWeek === 1
     ? week
     : ((week - state.firstWeek + WEEKS_OF_YEAR) % WEEKS_OF_YEAR) + 1;

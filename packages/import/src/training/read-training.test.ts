@@ -513,6 +513,11 @@ test.each([
     ['1 Tue 8km E', '2 Sat 6km E + 6km HM'],
   ],
   [
+    'early weeks of the year, of a year in which they begin on a Monday',
+    'KW 14 (31. März bis 6. April)\nMontag: Ruhetag\nDienstag: 8 km locker\nKW 15 (7. bis 13. April)\nSamstag: 12 km locker',
+    ['1 Mon rest', '1 Tue 8km E', '2 Sat 12km E'],
+  ],
+  [
     'a legend',
     'R = rest, LR = long run\nMon | Tue | Wed | Thu | Fri | Sat | Sun\nR | 5 km | R | 6 km | R | R | 12 km LR',
     [

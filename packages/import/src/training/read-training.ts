@@ -10,6 +10,7 @@ import { unitsOf } from './context.ts';
 import { correctGrids, findTable } from './corrected-grid.ts';
 import { applyCuts, type Cut } from './cuts.ts';
 import { dateOrderOf, listsDates, type DateContext, yearOf } from './dates.ts';
+import { yearOfWeeks } from './named-weeks.ts';
 import { hasAmount } from './evidence.ts';
 import { findGrids, type Grid } from './grid.ts';
 import { findMissed, isLostSession } from './leftovers.ts';
@@ -89,7 +90,7 @@ export function readTraining(text: string, context: TrainingContext = {}): Train
     isListed: listsDates(bodies),
     isNumbered: numbersDays(bodies, words),
   };
-  dates.year = yearOf(bodies, words, dates);
+  dates.year = yearOf(bodies, words, dates) ?? yearOfWeeks(bodies, words, dates);
   // Plans in English mostly count in miles.
   const { units = words.id === 'en' ? 'imperial' : 'metric' } = context;
   const said = unitsOf(text, units === 'imperial' ? 'mi' : 'km');

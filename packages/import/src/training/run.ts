@@ -302,6 +302,7 @@ function answerTo(
     return without && { text: applyFix(text, without), note: words, noted: 1 };
   }
   if (code === 'part-or-step') {
+    if (COUNTED_HILLS.test(words)) return undefined;
     const part = find(reader.part === 'end' ? /at the end/i : /in the middle/i);
     // "55m long" would be metres.
     const parted = part && applyFix(text, part).replaceAll(/(?<=\d)m(?= long\b)/g, 'min');
@@ -314,6 +315,8 @@ function answerTo(
   return code === 'invalid-character' ? apply(fixes[0]) : undefined;
 }
 
+/** "With 4 gentle hills" says how many, and not how long. */
+const COUNTED_HILLS = /\d\s+(?:\p{L}+\s+)?(?:hills?|hügeln?|côtes|cuestas|salite)(?!\p{L})/iu;
 const MIDDLE = /,?\s*\b(?:in|au|en|a) (?:the |der |el )?(?:middle|mitte|milieu|medio)\b/i;
 /** "8 miles, middle 4 at threshold" */
 const MIDDLE_PART =
@@ -414,14 +417,18 @@ function withNumberedPart(text: string): string {
   });
 }
 
-const UP = /(?<![\d.])(\d{1,2}(?:\.\d)?)(?=\s+(up|down)(?=\s*(?:[,;+]|$|and|&|then)))/giu;
+const UP = /(?<![\d.])(\d{1,2}(?:\.\d)?)\s+(up|down)(?=\s*(?:[,;+]|$|and|&|then))/giu;
 
 /** "2 up, 6 x 1 km, 2 down" */
 function withUpAndDown(text: string, units: Units, asked: Set<Asked>): string {
   const found = Array.from(text.matchAll(UP), ([, , way = '']) => way.toLowerCase());
   if (!found.includes('up') || !found.includes('down')) return text;
   askUnit(asked, units.bare, units);
-  return text.replaceAll(UP, `$1 ${units.bare}`);
+  return text.replaceAll(
+    UP,
+    (_, length: string, way: string) =>
+      `${length} ${units.bare} ${way.toLowerCase() === 'up' ? 'WU' : 'CD'}`,
+  );
 }
 
 const PER_MILE = /(?<=\d\s*min(?:ute)?s?\s+)miling(?!\p{L})/giu;
