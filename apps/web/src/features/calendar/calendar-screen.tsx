@@ -443,7 +443,7 @@ function CalendarHeader({
         />
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ml-auto">
-        <MoreMenu {...{ view, entries, shownEntries, day, today, openDialog, plans }} />
+        <MoreMenu {...{ view, entries, day, today, openDialog, plans }} />
         <Link to={IMPORT} className={buttonClass()}>
           <FileDown aria-hidden /> Add runs
         </Link>
@@ -464,16 +464,14 @@ function CalendarHeader({
 
 type MoreMenuProps = Pick<
   CalendarHeaderProps,
-  'view' | 'day' | 'today' | 'entries' | 'shownEntries' | 'openDialog' | 'plans'
+  'view' | 'day' | 'today' | 'entries' | 'openDialog' | 'plans'
 >;
 
-function MoreMenu({ view, day, today, entries, shownEntries, openDialog, plans }: MoreMenuProps) {
+function MoreMenu({ view, day, today, entries, openDialog, plans }: MoreMenuProps) {
   const navigate = useNavigate();
-  const isLeft = ({ day: own, done }: CalendarEntry) => own >= today && !done;
-  const left = shownEntries.filter(isLeft);
   // An absence may reach beyond the days that are shown.
-  const ahead = entries.filter((entry) => isLeft(entry) && entry.day >= day);
-  const seasonId = plans && [...left, ...ahead].find(({ season }) => season)?.season?.id;
+  const left = entries.filter(({ day: own, done }) => own >= today && !done);
+  const seasonId = plans && left.find(({ season }) => season)?.season?.id;
   const isAnyLeft = seasonId !== undefined || left.some(isRunEntry);
   const label = `More actions for this ${view}`;
   return (

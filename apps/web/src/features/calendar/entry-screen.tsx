@@ -61,8 +61,8 @@ function NoEntry({ day }: { day: string }) {
   return (
     <>
       <PageHeading title="Not on this day" />
-      <Alert kind="info" title="This is no longer on this day.">
-        It may have been moved or removed.{' '}
+      <Alert kind="info">
+        This was moved or removed.{' '}
         <Link to={`/app/calendar?day=${day}`} className="font-semibold">
           Open calendar
         </Link>
