@@ -46,7 +46,7 @@ async function attempt<Result>({ run, done, failed }: Action<Result>): Promise<b
     return true;
   } catch (error) {
     // With the current state it says that what was to be changed isn’t there any more: another attempt would fail too.
-    const { current } = error as { current?: unknown };
+    const current = (error as { current?: unknown } | undefined)?.current;
     showToast.failure(failed, {
       detail: messageOf(error),
       retry: current ? undefined : () => void attempt({ run, done, failed }),

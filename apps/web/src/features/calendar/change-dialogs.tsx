@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { CALENDAR, readCalendar } from '../../platform/api/queries/calendar.ts';
-import { useChangeCalendar } from '../../platform/api/queries/calendar-changes.ts';
+import { nameSkipped, useChangeCalendar } from '../../platform/api/queries/calendar-changes.ts';
 import { DayGrid } from '../../platform/days/day-grid.tsx';
 import {
   addDays,
@@ -548,10 +548,4 @@ function useApply() {
   }
 
   return { apply, isApplying: isPending, error };
-}
-
-function nameSkipped(count: number): string {
-  return count === 1
-    ? '1 item had been edited since, so we left it.'
-    : `${count} items had been edited since, so we left them.`;
 }

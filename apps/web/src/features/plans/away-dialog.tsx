@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCall } from '../../platform/api/call-context.ts';
 import { CALENDAR, readCalendar } from '../../platform/api/queries/calendar.ts';
-import { useChangeCalendar } from '../../platform/api/queries/calendar-changes.ts';
+import { nameSkipped, useChangeCalendar } from '../../platform/api/queries/calendar-changes.ts';
 import {
   addDays,
   dayOfMonth,
@@ -94,7 +94,10 @@ export function AwayDialog({ seasonId, day, paceContext, onClose }: AwayDialogPr
     const changed = isOfPlan ? await apply(previewed) : undefined;
     if (isOfPlan && !changed) return;
     const title = `${plural(skipped, 'run')} skipped`;
-    const undoRest = () => changeOthers.mutateAsync({ returns: skips });
+    const undoRest = async () => {
+      const { skipped: left } = await changeOthers.mutateAsync({ returns: skips });
+      return left > 0 ? nameSkipped(left) : undefined;
+    };
     try {
       if (skips.length > 0) await changeOthers.mutateAsync({ skips });
     } catch {

@@ -135,11 +135,11 @@ export function useUndoToast() {
   }
 
   /** With what was done besides, which the same undo brings back. */
-  return (season: Season, title: string, undoRest?: () => Promise<unknown>) => {
+  return (season: Season, title: string, undoRest?: () => Promise<string | undefined>) => {
     const [newest] = season.actions;
     const undoAll = async (actionId: string) => {
-      await undoRest?.();
-      return undo(season, actionId);
+      const left = [await undoRest?.(), await undo(season, actionId)];
+      return left.filter((one) => one !== undefined).join(' ') || undefined;
     };
     showOutcome({ title, undo: newest && (() => undoAll(newest.id)) });
   };

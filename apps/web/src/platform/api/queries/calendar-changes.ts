@@ -15,3 +15,10 @@ export function useChangeCalendar() {
     onSettled: () => refetchCalendar(queryClient),
   });
 }
+
+/** What is said of changes that were not made. */
+export function nameSkipped(count: number): string {
+  return count === 1
+    ? '1 item had been edited since, so we left it.'
+    : `${count} items had been edited since, so we left them.`;
+}
